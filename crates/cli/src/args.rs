@@ -1,0 +1,168 @@
+//! What can be asked for on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use tricorn_bots::Bot;
+use tricorn_kernel::Options;
+use tricorn_table::AnyGame;
+
+use crate::outcome::Fail;
+
+/// A table for triangle games: play in the terminal, simulate by the million, verify any deal.
+#[derive(Debug, Parser)]
+#[command(name = "tricorn", version, about, max_term_width = 100, subcommand_negates_reqs = true)]
+#[command(after_help = "Without a command, tricorn lets you choose a game and play it here.\n\
+    Unofficial: the games' names belong to their publishers.")]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games with their seats and options
+    Games {
+        /// Print one JSON object per game
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a game's guide
+    Rules {
+        /// The game, such as mayhem
+        game: String,
+    },
+    /// Play in the terminal, against bots or with friends at one keyboard
+    Play(Play),
+    /// Let bots play many games and sum up what happened
+    Simulate(Simulate),
+    /// Look at a game from its log
+    Replay(Replay),
+    /// Prove a log: the promise, every roll, every move, the result
+    Verify {
+        /// A log file, or - for standard input
+        file: PathBuf,
+    },
+    /// Measure how fast the games run on one core
+    Bench {
+        /// Print one JSON object per measurement
+        #[arg(long)]
+        json: bool,
+        /// Only these games
+        games: Vec<String>,
+    },
+}
+
+/// Which game, with which options; shared by the commands that start one.
+#[derive(Debug, Args, Default)]
+pub(crate) struct Table {
+    /// How many seats; by default the fewest the game allows
+    #[arg(long, value_name = "N")]
+    pub(crate) seats: Option<u8>,
+    /// The bots, separated by commas: one for all seats, or one for each
+    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    pub(crate) bots: Vec<String>,
+    /// Makes chance repeat itself: the same seed, the same game
+    #[arg(long, value_name = "S")]
+    pub(crate) seed: Option<u64>,
+    /// Sets an option of the game; `tricorn games` lists them
+    #[arg(long = "option", value_name = "NAME=VALUE")]
+    pub(crate) options: Vec<String>,
+}
+
+#[derive(Debug, Args, Default)]
+pub(crate) struct Play {
+    /// The game, such as mayhem; without it you can choose
+    pub(crate) game: Option<String>,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// How many of the seats are people at this keyboard; the others are bots
+    #[arg(long, value_name = "N")]
+    pub(crate) humans: Option<u8>,
+    /// Where the game is kept when you quit, and its log when it ends
+    #[arg(long, value_name = "FILE")]
+    pub(crate) save: Option<PathBuf>,
+    /// Go on with the game kept in a file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save"])]
+    pub(crate) resume: Option<PathBuf>,
+    /// Ask with numbered prompts on standard input even in a terminal
+    #[arg(long)]
+    pub(crate) plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Simulate {
+    /// The game, such as mayhem
+    pub(crate) game: String,
+    /// How many games to play
+    #[arg(long, value_name = "N")]
+    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// Write the log of every game to this file
+    #[arg(long, value_name = "FILE.jsonl")]
+    pub(crate) log: Option<PathBuf>,
+    /// How many threads to use; the result does not depend on it
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Replay {
+    /// A log file, or - for standard input
+    pub(crate) file: PathBuf,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+    /// Stop before this entry and show the table
+    #[arg(long, value_name = "SEQ")]
+    pub(crate) at: Option<usize>,
+    /// See only what this seat saw
+    #[arg(long, value_name = "N")]
+    pub(crate) seat: Option<u8>,
+}
+
+/// The game with this id.
+pub(crate) fn find_game(id: &str) -> Result<&'static dyn AnyGame, Fail> {
+    tricorn_table::game(id).ok_or_else(|| {
+        let known: Vec<_> = tricorn_table::GAMES.iter().map(|game| game.facts().id).collect();
+        Fail::Input(format!("there is no game {id:?}: the games are {}", known.join(", ")))
+    })
+}
+
+impl Table {
+    pub(crate) fn options(&self, game: &dyn AnyGame) -> Result<Options, Fail> {
+        let mut pairs = Vec::new();
+        for text in &self.options {
+            let pair = text.split_once('=');
+            pairs.push(pair.ok_or_else(|| Fail::Input(format!("an option is NAME=VALUE, not {text:?}")))?);
+        }
+        Options::read(game.facts().options, pairs).map_err(|error| Fail::Input(error.to_string()))
+    }
+
+    pub(crate) fn seats(&self, game: &dyn AnyGame) -> Result<u8, Fail> {
+        let range = &game.facts().seats;
+        match self.seats {
+            None => Ok(*range.start()),
+            Some(seats) if range.contains(&seats) => Ok(seats),
+            Some(seats) => {
+                let (least, most) = (range.start(), range.end());
+                Err(Fail::Input(format!("{} is for {least} to {most} seats, not {seats}", game.facts().name)))
+            }
+        }
+    }
+
+    /// The bots for `count` seats: the list as given, one name for all, or `default`.
+    pub(crate) fn bots(&self, count: usize, default: Bot) -> Result<Vec<Bot>, Fail> {
+        let named: Vec<Bot> = self.bots.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(Fail::Input)?;
+        match named.len() {
+            0 => Ok(vec![default; count]),
+            1 => Ok(vec![named[0]; count]),
+            given if given == count => Ok(named),
+            given => Err(Fail::Input(format!("{given} bots for {count} seats: name one, or one for each"))),
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! The words and the plain drawing.
+
+use tricorn_kernel::face::{Face, Ink, Line, Names};
+use tricorn_kernel::{Seat, Viewer};
+
+use super::table::{PATIENCE, Phase};
+use super::triangle::worth;
+use super::{ColorDraw, Ending, Event, Move, View};
+use crate::triangles_deck::{Bag, Card, Colour, draw_card, name_cards};
+
+impl Face for ColorDraw {
+    const GUIDE: &'static str = include_str!("guide.md");
+
+    fn label(view: &View, mv: &Move, _: Names<'_>) -> String {
+        match *mv {
+            Move::Card(card) => format!("Turn {}", card.name()),
+            Move::Draw(colour) => format!("Draw from the {} pile", colour.name()),
+            Move::Take(colour) => match view.discards[colour as usize].last() {
+                Some(card) => format!("Take {} from the discards", card.name()),
+                None => format!("Take from the {} discards", colour.name()),
+            },
+            Move::Drop(card) => format!("Drop {}", card.name()),
+            Move::Play => format!("Play your triangle for {}", count_points(worth(view.hand))),
+            Move::Whole(colour) => format!("Play {} alone for 3 points", Card::joker(colour).name()),
+            Move::End => "End the turn without playing".into(),
+        }
+    }
+
+    fn say(event: &Event, names: Names<'_>) -> String {
+        match *event {
+            Event::Turned { card } => format!("{} is turned up.", card.name()),
+            Event::Dealt { seat, hand: None } => format!("{} gets a card of each colour.", names.of(seat)),
+            Event::Dealt { seat, hand: Some(hand) } => format!("{} gets {}.", names.of(seat), name_bag(hand)),
+            Event::Drew { seat, colour, card: None } => format!("{} draws a {} card.", names.of(seat), colour.name()),
+            Event::Drew { seat, card: Some(card), .. } => format!("{} draws {}.", names.of(seat), card.name()),
+            Event::Took { seat, card } => format!("{} takes {} from the discards.", names.of(seat), card.name()),
+            Event::Dropped { seat, card } => format!("{} drops {}.", names.of(seat), card.name()),
+            Event::Played { seat, cards, points, at_end } => {
+                let plays = if at_end { "still plays" } else { "plays" };
+                let what = if cards.len() == 1 { "a joker" } else { "a triangle" };
+                let points = count_points(points);
+                format!("{} {plays} {what} for {points}: {}.", names.of(seat), name_bag(cards))
+            }
+            Event::Passed { seat } => format!("{} plays nothing.", names.of(seat)),
+            Event::Ended { ending: Ending::AllDrawn } => "The draw piles are empty: the game ends.".into(),
+            Event::Ended { ending: Ending::Gone(colour) } => {
+                format!("No {} card is left to draw or to take: the game ends.", colour.name())
+            }
+            Event::Ended { ending: Ending::Stalled } => {
+                format!("Nothing new came in {PATIENCE} turns of everybody: the game ends.")
+            }
+        }
+    }
+
+    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
+        let mut lines = vec![Line::new().strong("Players")];
+        for (index, player) in view.players.iter().enumerate() {
+            let seat = Seat::new(index as u8);
+            let on_turn = matches!(view.phase, Phase::Start | Phase::Drop(_) | Phase::Swapped) && seat == view.turn;
+            let line = Line::new().strong(if on_turn { "> " } else { "  " });
+            let line = line.plain(format!("{:<16} {:>3} points  ", names.of(seat), player.points));
+            let line = player.known.cards().fold(line, |line, card| draw_card(line, card).plain(" "));
+            lines.push(Colour::ALL.into_iter().zip(player.hidden).fold(line, draw_hidden));
+            let laid = || view.laid.iter().filter(|(owner, _)| *owner == seat);
+            if laid().next().is_some() {
+                let has = Line::new().muted("    has ");
+                lines.push(laid().fold(has, |line, (_, cards)| cards.cards().fold(line, draw_card).plain("  ")));
+            }
+        }
+        lines.push(Line::new());
+        lines.push(Line::new().strong("Piles"));
+        for (colour, discards) in Colour::ALL.into_iter().zip(&view.discards) {
+            let line = Line::new().ink(Ink::Piece(colour as u8), format!("  {:<11}", colour.name()));
+            let line = line.plain(format!("{:>2} to draw   ", view.piles[colour as usize]));
+            let line = match discards.last() {
+                Some(&top) => draw_card(line.plain("top "), top),
+                None => line.muted("top  - "),
+            };
+            lines.push(line.muted(format!("  {:>2} discarded", discards.len())));
+        }
+        if let Viewer::Seat(_) = view.viewer {
+            lines.push(Line::new());
+            let line = Line::new().strong("Your hand  ");
+            lines.push(view.hand.cards().fold(line, |line, card| draw_card(line, card).plain(" ")));
+        }
+        lines
+    }
+}
+
+/// Cards of which only the colour shows.
+fn draw_hidden(line: Line, (colour, count): (Colour, u8)) -> Line {
+    (0..count).fold(line, |line, _| line.ink(Ink::Piece(colour as u8), format!("?{}", colour.letter())).plain(" "))
+}
+
+fn name_bag(cards: Bag) -> String {
+    name_cards(&cards.cards().collect::<Vec<_>>())
+}
+
+fn count_points(points: u8) -> String {
+    if points == 1 { "1 point".into() } else { format!("{points} points") }
+}

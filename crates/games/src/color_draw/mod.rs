@@ -1,0 +1,27 @@
+//! Color Draw: swap cards until your hand is a triangle, and mind its colours.
+//!
+//! `rules` is the game, `table` how its cards move, and `check` what it refuses; `triangle` says what
+//! counts as one, `discards` and `laid` hold the cards that everybody sees. `view` is what a seat may
+//! know, `face` the words and the drawing, `bot` a first opinion on moves, and `guide.md` the rules
+//! for players.
+
+mod bot;
+mod check;
+mod discards;
+mod face;
+mod laid;
+mod moves;
+mod rules;
+mod table;
+#[cfg(test)]
+mod tests;
+mod triangle;
+mod view;
+
+pub use moves::Move;
+pub use table::{Ending, Event, State};
+pub use triangle::Jokers;
+pub use view::{PlayerView, View};
+
+/// The game of Color Draw.
+pub struct ColorDraw;

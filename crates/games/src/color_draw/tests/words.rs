@@ -1,0 +1,95 @@
+//! What is written, drawn, counted and thought.
+
+use super::*;
+
+#[test]
+fn moves_read_back_what_they_write_and_nonsense_is_refused() {
+    for mv in random_games::every_move() {
+        assert_eq!(mv.to_string().parse(), Ok(mv));
+    }
+    for nonsense in ["", "draw", "draw x", "draw ss", "draw s a", "take h1s", "drop", "drop s", "drop h4s", "play s"] {
+        assert!(nonsense.parse::<Move>().is_err(), "{nonsense}");
+    }
+    for nonsense in ["whole", "whole ws", "end end", "card", "card é", "h1s", "PLAY", "undo"] {
+        assert!(nonsense.parse::<Move>().is_err(), "{nonsense}");
+    }
+    assert_eq!("draw x".parse::<Move>().unwrap_err(), "\"x\" is no colour: a colour is s, a or j");
+}
+
+#[test]
+fn moves_and_states_are_small() {
+    assert!(size_of::<Move>() <= 8);
+    assert!(size_of::<State>() <= 304, "{}", size_of::<State>());
+}
+
+#[test]
+fn the_table_shows_piles_triangles_and_what_is_known_of_every_hand() {
+    let mut state = table(Jokers::Whole, PILES, DISCARDS, &["h1s h2a* v1j", "h1s v1s wj"]);
+    state.laid.push(Seat::new(1), bag("v1s v2s v3s"));
+    state.laid.push(Seat::new(1), bag("wa"));
+    let names = ["Ann".to_owned(), "Bob".to_owned()];
+    let view = ColorDraw::view(&state, Viewer::Seat(Seat::new(0)));
+    let lines = ColorDraw::draw(&view, Names(&names));
+    let text: Vec<String> = lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
+    let shown = [
+        "Players",
+        "> Ann                0 points  h2a ?s ?j",
+        "  Bob                6 points  ?s ?s ?j",
+        "    has v1sv2sv3s  wa",
+        "",
+        "Piles",
+        "  shoal       3 to draw   top v2s   2 discarded",
+        "  anemone     3 to draw   top v2a   2 discarded",
+        "  jellyfish   3 to draw   top v2j   2 discarded",
+        "",
+        "Your hand  h1s h2a v1j",
+    ];
+    assert_eq!(text, shown);
+    let label = |mv| ColorDraw::label(&view, &mv, Names(&names));
+    assert_eq!(label(Move::Take(Jellyfish)), "Take vertical 2 jellyfish from the discards");
+    let say = |event| ColorDraw::say(&event, Names(&names));
+    let played = |cards, points, at_end| Event::Played { seat: Seat::new(1), cards: bag(cards), points, at_end };
+    assert_eq!(say(played("wa", 3, false)), "Bob plays a joker for 3 points: whole anemone.");
+    let last = "Bob still plays a triangle for 1 point: vertical 1 shoal, vertical 2 shoal, vertical 3 anemone.";
+    assert_eq!(say(played("v1s v2s v3a", 1, true)), last);
+    let drew = |card| say(Event::Drew { seat: Seat::new(0), colour: Shoal, card });
+    assert_eq!(drew(None), "Ann draws a shoal card.");
+    assert_eq!(drew(Some("h1s".parse().unwrap())), "Ann draws horizontal 1 shoal.");
+}
+
+#[test]
+fn triangles_are_counted_by_their_colours_and_jokers() {
+    let mut counters = [0; ColorDraw::FACTS.counters.len()];
+    let mut state = table(Jokers::Wild, "c1s c1a", "v1s v2a v2j", &["h1s h2a wj", "h1s h2s h3s"]);
+    let told = play(&mut state, "take a, card c1a, drop h2a, end");
+    assert_eq!(told.len(), 4);
+    let told = told.into_iter().chain(play(&mut state, "draw s, card c1s"));
+    told.for_each(|event| ColorDraw::tally(&event, &mut counters));
+    // Seat 2 still plays its shoal triangle; seat 1 holds h1s v2a wj, which is none.
+    assert_eq!(counters, [1, 1, 0, 0, 0, 1, 1, 1, 0]);
+    ColorDraw::tally(&Event::Ended { ending: Ending::Stalled }, &mut counters);
+    for cards in ["h1s ws wa", "h1s h2a wj"] {
+        let cards = bag(cards);
+        let played = Event::Played { seat: Seat::new(0), cards, points: worth(cards), at_end: false };
+        ColorDraw::tally(&played, &mut counters);
+    }
+    assert_eq!(counters, [3, 1, 1, 1, 3, 1, 1, 1, 1]);
+}
+
+#[test]
+fn the_opinion_is_to_complete_a_triangle_and_to_play_it() {
+    let best = |state: &State| -> String {
+        let view = ColorDraw::view(state, Viewer::Seat(state.turn));
+        let mut moves = Vec::new();
+        ColorDraw::moves(state, state.turn, &mut moves);
+        moves.into_iter().max_by_key(|mv| ColorDraw::appraise(&view, mv)).unwrap().to_string()
+    };
+    let mut state = table(Jokers::Wild, PILES, "h3s v2a v2j", &["h1s h2s v1a", "h1s h2s h3s"]);
+    assert_eq!(best(&state), "take s");
+    play(&mut state, "take s, card c1s");
+    assert_eq!(best(&state), "drop v1a");
+    play(&mut state, "drop v1a");
+    assert_eq!(best(&state), "play");
+    play(&mut state, "play, card c2s, card c2a, card c2j");
+    assert_eq!(best(&state), "play", "three points are not to be bettered");
+}

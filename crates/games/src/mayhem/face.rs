@@ -1,0 +1,141 @@
+//! The words and the plain drawing.
+
+use tricorn_kernel::face::{Face, Ink, Line, Names};
+use tricorn_kernel::{Seat, Viewer};
+
+use super::rules::{Phase, worth};
+use super::{Event, Mayhem, Move, Triangle, View};
+use crate::triangles_deck::{Bag, Card, Colour, Cut, draw_card, name_cards};
+
+impl Face for Mayhem {
+    const GUIDE: &'static str = include_str!("guide.md");
+
+    fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
+        match *mv {
+            Move::Dealer(seat) => format!("{} deals", names.of(seat)),
+            Move::Draw(card) => format!("Draw {}", card.name()),
+            Move::Start(card) => format!("Start a triangle with {}", card.name()),
+            Move::Add(card, place) => {
+                let lying = view.centre.iter().find(|t| Some(t.cut) == card.cut() && t.place == place + 1);
+                let lying: Vec<Card> = lying.into_iter().flat_map(Triangle::cards).collect();
+                match lying[..] {
+                    [a, b] => {
+                        let points = worth([a, b, card]);
+                        format!("Complete triangle {} with {} for {points} points", place + 1, card.name())
+                    }
+                    _ => format!("Add {} to triangle {} ({})", card.name(), place + 1, name_cards(&lying)),
+                }
+            }
+            Move::Stop => "Stop and draw".into(),
+            Move::Rest => "Play no fresh card".into(),
+            Move::Lay(card) => format!("Lay {}", card.name()),
+            Move::Claim(cards) => format!("Claim {}", name_cards(&cards)),
+        }
+    }
+
+    fn say(event: &Event, names: Names<'_>) -> String {
+        let fresh = |hot: bool| if hot { ", freshly drawn" } else { "" };
+        match *event {
+            Event::Dealer { seat } => format!("{} deals.", names.of(seat)),
+            Event::Dealt { seat, hand: None } => format!("{} gets three cards.", names.of(seat)),
+            Event::Dealt { seat, hand: Some(hand) } => {
+                format!("{} gets {}.", names.of(seat), name_cards(&hand.cards().collect::<Vec<_>>()))
+            }
+            Event::Drew { seat, card: None } => format!("{} draws a card.", names.of(seat)),
+            Event::Drew { seat, card: Some(card) } => format!("{} draws {}.", names.of(seat), card.name()),
+            Event::Started { seat, card, place, hot } => {
+                format!("{} starts triangle {place} with {}{}.", names.of(seat), card.name(), fresh(hot))
+            }
+            Event::Added { seat, card, place, hot } => {
+                format!("{} adds {} to triangle {place}{}.", names.of(seat), card.name(), fresh(hot))
+            }
+            Event::Completed { seat, cards, pure } => {
+                let kind = if pure { "a pure triangle" } else { "a triangle" };
+                format!("{} takes {kind} for {} points: {}.", names.of(seat), worth(cards), name_cards(&cards))
+            }
+            Event::Rested { seat } => format!("{} plays no fresh card.", names.of(seat)),
+            Event::Laid { seat, card, hot } => format!("{} lays {}{}.", names.of(seat), card.name(), fresh(hot)),
+            Event::Claimed { seat, cards } => format!("{} claims {}.", names.of(seat), name_cards(&cards)),
+        }
+    }
+
+    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
+        let mut lines = vec![Line::new().strong("Players")];
+        for (index, player) in view.players.iter().enumerate() {
+            let seat = Seat::new(index as u8);
+            let on_turn = view.phase == Phase::Play && seat == view.turn;
+            let mut line = Line::new().strong(if on_turn { "> " } else { "  " }).plain(format!(
+                "{:<16} {:>3} points  {} cards",
+                names.of(seat),
+                player.points,
+                player.cards
+            ));
+            if player.hot > 0 {
+                line = line.strong(format!("  {} hot", player.hot));
+            }
+            lines.push(line);
+            let taken = || view.taken.iter().filter(|(owner, _)| *owner == seat);
+            if taken().next().is_some() {
+                let mut line = Line::new().muted("    has ");
+                for (_, cards) in taken() {
+                    line = draw_triangle(line, *cards).plain("  ");
+                }
+                lines.push(line);
+            }
+        }
+        lines.push(Line::new());
+        lines.push(Line::new().strong("Centre").muted(format!("   {} cards in the pile", view.pile)));
+        if view.honour {
+            lines.push(draw_bag(Line::new().plain("  "), view.loose, view.fresh));
+        } else {
+            lines.extend(Cut::ALL.into_iter().flat_map(|cut| draw_cut(view, cut)));
+        }
+        if let Viewer::Seat(_) = view.viewer {
+            lines.push(Line::new());
+            lines.push(draw_bag(Line::new().strong("Your hand  "), view.hand, view.hot));
+        }
+        lines
+    }
+}
+
+/// Every unfinished triangle of a cut: its number and its three pieces, the missing ones dotted.
+fn draw_cut(view: &View, cut: Cut) -> Vec<Line> {
+    let triangles: Vec<&Triangle> = view.centre.iter().filter(|triangle| triangle.cut == cut).collect();
+    let name = |first: bool| Line::new().muted(format!("  {:<11}", if first { cut.name() } else { "" }));
+    if triangles.is_empty() {
+        return vec![name(true).muted("-")];
+    }
+    let row = |(row, triangles): (usize, &[&Triangle])| {
+        triangles.iter().fold(name(row == 0), |line, triangle| {
+            let line = line.muted(format!("{}:", triangle.place));
+            let piece = |line: Line, (number, colour): (usize, &Option<Colour>)| match colour {
+                Some(colour) => line.ink(Ink::Piece(*colour as u8), format!("{}{}", number + 1, colour.letter())),
+                None => line.muted(".."),
+            };
+            triangle.pieces.iter().enumerate().fold(line, |line, part| piece(line, part).plain(" ")).plain("  ")
+        })
+    };
+    triangles.chunks(5).enumerate().map(row).collect()
+}
+
+/// A taken triangle, its cards in a row.
+fn draw_triangle(line: Line, cards: [Card; 3]) -> Line {
+    cards.iter().fold(line, |line, &card| draw_card(line, card))
+}
+
+/// Cards in a row; the marked ones with a star.
+fn draw_bag(line: Line, bag: Bag, mut marked: Bag) -> Line {
+    if bag.is_empty() {
+        return line.muted("-");
+    }
+    bag.cards().fold(line, |line, card| {
+        let line = draw_card(line, card);
+        let line = if marked.has(card) {
+            marked.take(card);
+            line.strong("*")
+        } else {
+            line
+        };
+        line.plain(" ")
+    })
+}

@@ -1,0 +1,21 @@
+//! Triangle Mayhem: complete the triangles in the centre before the others do.
+//!
+//! `rules` is the game, `centre` the unfinished triangles, `view` what a seat may know, `face` the
+//! words and the drawing, `bot` a first opinion on moves, and `guide.md` the rules for players.
+
+mod bot;
+mod centre;
+mod face;
+mod moves;
+mod rules;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use centre::{Centre, Triangle};
+pub use moves::Move;
+pub use rules::{Event, State};
+pub use view::View;
+
+/// The game of Triangle Mayhem.
+pub struct Mayhem;

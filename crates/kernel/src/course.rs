@@ -1,0 +1,284 @@
+//! The course of one game: the state, and the entries that led to it.
+
+use std::fmt;
+
+use crate::log::{Chain, Entry, Header, MAX_LINE, UNDO};
+use crate::{Actor, Alarm, Dice, Game, Refusal, Seat, Seats, Sink, Turn, Viewer};
+
+/// Why an entry was not taken into a course.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Refused {
+    /// A rule of the game forbids it.
+    Rule(Refusal),
+    /// The text is no move of this game.
+    Notation(String),
+    /// It cannot be taken back.
+    Undo(&'static str),
+    /// It comes at the wrong time.
+    Time(&'static str),
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rule(refusal) => refusal.fmt(f),
+            Self::Notation(what) => f.write_str(what),
+            Self::Undo(why) | Self::Time(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// Something that happened, and who was told what of it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Told<Event> {
+    /// The entry that made it happen.
+    pub seq: u32,
+    public: Event,
+    secret: Option<(Seats, Event)>,
+}
+
+impl<Event> Told<Event> {
+    /// What this viewer heard.
+    pub fn to(&self, viewer: Viewer) -> &Event {
+        match &self.secret {
+            Some((insiders, secret)) if viewer.is_among(*insiders) => secret,
+            _ => &self.public,
+        }
+    }
+}
+
+/// Writes down what is told while one entry is applied.
+struct Ear<'a, Event> {
+    seq: u32,
+    told: &'a mut Vec<Told<Event>>,
+}
+
+impl<Event> Sink<Event> for Ear<'_, Event> {
+    fn tell(&mut self, event: Event) {
+        self.told.push(Told { seq: self.seq, public: event, secret: None });
+    }
+
+    fn whisper(&mut self, insiders: Seats, to_them: Event, to_others: Event) {
+        self.told.push(Told { seq: self.seq, public: to_others, secret: Some((insiders, to_them)) });
+    }
+}
+
+/// What is needed to take one move back.
+struct Step<G: Game> {
+    seat: Seat,
+    mv: G::Move,
+    before: G::State,
+    told: usize,
+    alarm: Option<(Alarm, u64)>,
+}
+
+impl<G: Game> Clone for Step<G> {
+    fn clone(&self) -> Self {
+        Self { mv: self.mv.clone(), before: self.before.clone(), ..*self }
+    }
+}
+
+/// A game from its first entry to now: the state is the fold of the entries.
+pub struct Course<G: Game> {
+    state: G::State,
+    chain: Chain,
+    entries: Vec<Entry>,
+    told: Vec<Told<G::Event>>,
+    /// The moves of the last actor, if it was a seat: all that could be taken back.
+    steps: Vec<Step<G>>,
+    /// The alarm that is ticking, and since when.
+    alarm: Option<(Alarm, u64)>,
+}
+
+impl<G: Game> Clone for Course<G> {
+    // Derived, it would ask that the rules themselves be cloned.
+    fn clone(&self) -> Self {
+        Self {
+            state: self.state.clone(),
+            chain: self.chain.clone(),
+            entries: self.entries.clone(),
+            told: self.told.clone(),
+            steps: self.steps.clone(),
+            alarm: self.alarm,
+        }
+    }
+}
+
+impl<G: Game> Course<G> {
+    /// The course of a game of which nothing has been played.
+    #[must_use]
+    pub fn new(header: &Header, state: G::State) -> Self {
+        let alarm = alarm_of::<G>(&state).map(|alarm| (alarm, 0));
+        Self { state, chain: Chain::new(header), entries: Vec::new(), told: Vec::new(), steps: Vec::new(), alarm }
+    }
+
+    /// The state now.
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The entries so far.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Everything that happened and still stands, in order.
+    #[must_use]
+    pub fn told(&self) -> &[Told<G::Event>] {
+        &self.told
+    }
+
+    /// The digest of the log so far.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        self.chain.digest()
+    }
+
+    /// When the clock will move, in milliseconds since the game began.
+    #[must_use]
+    pub fn alarm_at_ms(&self) -> Option<u64> {
+        self.alarm.map(|(alarm, since)| since + u64::from(alarm.after_ms))
+    }
+
+    /// Takes one entry into the course: a move in the game's notation, or `undo`.
+    ///
+    /// # Errors
+    /// If it is refused; the course is then as before.
+    pub fn take(&mut self, actor: Actor, text: &str, at_ms: u64) -> Result<&Entry, Refused> {
+        if text == UNDO {
+            return self.undo(actor, at_ms);
+        }
+        if text.len() > MAX_LINE / 4 {
+            return Err(Refused::Notation("the move is too long".into()));
+        }
+        let mv: G::Move = text.parse().map_err(Refused::Notation)?;
+        self.make(actor, mv, at_ms)
+    }
+
+    /// Rolls the next chance move with these dice and takes it.
+    ///
+    /// # Errors
+    /// If it is not chance's turn.
+    pub fn roll(&mut self, dice: &mut Dice, at_ms: u64) -> Result<&Entry, Refused> {
+        if G::turn(&self.state) != Turn::Chance {
+            return Err(Refused::Time("it is not chance's turn"));
+        }
+        self.make(Actor::Chance, G::roll(&self.state, dice), at_ms)
+    }
+
+    /// Lets the clock make its move.
+    ///
+    /// # Errors
+    /// If no alarm is due.
+    pub fn strike(&mut self, at_ms: u64) -> Result<&Entry, Refused> {
+        let mv = G::strike(&self.state).ok_or(Refused::Time("no clock is running"))?;
+        self.make(Actor::Clock, mv, at_ms)
+    }
+
+    fn make(&mut self, actor: Actor, mv: G::Move, at_ms: u64) -> Result<&Entry, Refused> {
+        self.in_order(at_ms)?;
+        if actor == Actor::Clock && self.alarm_at_ms().is_none_or(|due| at_ms < due) {
+            return Err(Refused::Time("the clock has not run out"));
+        }
+        G::check(&self.state, actor, &mv).map_err(Refused::Rule)?;
+        match actor {
+            Actor::Seat(seat) => {
+                if self.steps.last().is_some_and(|step| step.seat != seat) {
+                    self.steps.clear();
+                }
+                let step = Step {
+                    seat,
+                    mv: mv.clone(),
+                    before: self.state.clone(),
+                    told: self.told.len(),
+                    alarm: self.alarm,
+                };
+                self.steps.push(step);
+            }
+            Actor::Chance | Actor::Clock => self.steps.clear(),
+        }
+        let entry = self.chain.entry(actor, &mv, at_ms);
+        let mut ear = Ear { seq: entry.seq, told: &mut self.told };
+        G::apply(&mut self.state, actor, mv, &mut ear);
+        self.alarm = match (alarm_of::<G>(&self.state), self.alarm) {
+            (Some(next), Some((ticking, since))) if next == ticking => Some((ticking, since)),
+            (next, _) => next.map(|alarm| (alarm, at_ms)),
+        };
+        self.entries.push(entry);
+        Ok(&self.entries[self.entries.len() - 1])
+    }
+
+    fn undo(&mut self, actor: Actor, at_ms: u64) -> Result<&Entry, Refused> {
+        self.in_order(at_ms)?;
+        self.may_undo(actor)?;
+        let Some(step) = self.steps.pop() else { unreachable!("may_undo found a step") };
+        let entry = self.chain.entry(actor, &UNDO, at_ms);
+        self.state = step.before;
+        self.alarm = step.alarm;
+        self.told.truncate(step.told);
+        self.entries.push(entry);
+        Ok(&self.entries[self.entries.len() - 1])
+    }
+
+    /// Whether the actor may take its last move back.
+    ///
+    /// # Errors
+    /// Why not: somebody else or chance has moved since, or the move has shown something.
+    pub fn may_undo(&self, actor: Actor) -> Result<(), Refused> {
+        let Some(step) = self.steps.last() else {
+            return Err(Refused::Undo("there is nothing of yours to take back: chance or nobody moved last"));
+        };
+        if actor != Actor::Seat(step.seat) {
+            return Err(Refused::Undo("somebody else has moved since"));
+        }
+        if self.revealed(step) {
+            return Err(Refused::Undo("that move has shown somebody something new"));
+        }
+        Ok(())
+    }
+
+    /// Whether a step told any viewer something that did not follow from what the viewer knew.
+    ///
+    /// For every viewer, imagine states that the viewer thought possible before the step. If the
+    /// move is impossible in one of them, or leads to another sight or other words than it really
+    /// did, then the viewer can now rule that state out: something was revealed. The imagined
+    /// states come from [`Game::determinize`], so no game has to declare what its moves reveal, and
+    /// none can forget to.
+    fn revealed(&self, step: &Step<G>) -> bool {
+        const IMAGINED: usize = 32;
+        let actor = Actor::Seat(step.seat);
+        let mut dice = Dice::stream(0x7561_646f, u64::from(self.chain.next_seq()));
+        Viewer::all(G::seats(&step.before)).any(|viewer| {
+            let knew = G::view(&step.before, viewer);
+            let sees = G::view(&self.state, viewer);
+            let heard = || self.told[step.told..].iter().map(|told| told.to(viewer));
+            (0..IMAGINED).any(|_| {
+                let mut state = G::determinize(&knew, &mut dice);
+                if G::check(&state, actor, &step.mv).is_err() {
+                    return true;
+                }
+                let mut told = Vec::new();
+                G::apply(&mut state, actor, step.mv.clone(), &mut Ear { seq: 0, told: &mut told });
+                G::view(&state, viewer) != sees || !heard().eq(told.iter().map(|told| told.to(viewer)))
+            })
+        })
+    }
+
+    fn in_order(&self, at_ms: u64) -> Result<(), Refused> {
+        match self.entries.last() {
+            Some(last) if at_ms < last.at_ms => Err(Refused::Time("it is dated before the entry above it")),
+            _ => Ok(()),
+        }
+    }
+}
+
+fn alarm_of<G: Game>(state: &G::State) -> Option<Alarm> {
+    match G::turn(state) {
+        Turn::Open { alarm, .. } => alarm,
+        Turn::Chance | Turn::Over => None,
+    }
+}

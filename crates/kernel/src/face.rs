@@ -1,0 +1,86 @@
+//! How a game looks and sounds: words and plain drawings, made from a [`Game::View`] alone.
+
+use crate::{Game, Seat};
+
+/// The names of those who sit at the table.
+#[derive(Debug, Clone, Copy)]
+pub struct Names<'a>(pub &'a [String]);
+
+impl Names<'_> {
+    /// The name of the one in this seat.
+    #[must_use]
+    pub fn of(&self, seat: Seat) -> &str {
+        &self.0[seat.index()]
+    }
+}
+
+/// How a piece of text is meant; a front end picks the colours.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ink {
+    /// Ordinary text.
+    Plain,
+    /// Of less weight: empty places, hints.
+    Muted,
+    /// What counts now.
+    Strong,
+    /// One of the game's own piece colours.
+    Piece(u8),
+}
+
+/// A line of a drawing.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Line(pub Vec<(Ink, String)>);
+
+impl Line {
+    /// An empty line.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// This line with ordinary text after it.
+    #[must_use]
+    pub fn plain(self, text: impl Into<String>) -> Self {
+        self.ink(Ink::Plain, text)
+    }
+
+    /// This line with muted text after it.
+    #[must_use]
+    pub fn muted(self, text: impl Into<String>) -> Self {
+        self.ink(Ink::Muted, text)
+    }
+
+    /// This line with strong text after it.
+    #[must_use]
+    pub fn strong(self, text: impl Into<String>) -> Self {
+        self.ink(Ink::Strong, text)
+    }
+
+    /// This line with text in some ink after it.
+    #[must_use]
+    pub fn ink(mut self, ink: Ink, text: impl Into<String>) -> Self {
+        self.0.push((ink, text.into()));
+        self
+    }
+
+    /// The line as plain text.
+    #[must_use]
+    pub fn text(&self) -> String {
+        self.0.iter().map(|(_, text)| text.as_str()).collect()
+    }
+}
+
+/// The words and the plain drawing of a game.
+pub trait Face: Game {
+    /// The game's guide for players, in Markdown.
+    const GUIDE: &'static str;
+
+    /// The move in plain words, for a button or a list.
+    fn label(view: &Self::View, mv: &Self::Move, names: Names<'_>) -> String;
+
+    /// The event in plain words, for the story of the game.
+    fn say(event: &Self::Event, names: Names<'_>) -> String;
+
+    /// The table as this viewer sees it, as text.
+    fn draw(view: &Self::View, names: Names<'_>) -> Vec<Line>;
+}

@@ -1,0 +1,205 @@
+//! What a game is.
+
+use std::fmt::{Debug, Display};
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::{Actor, Dice, Field, Options, Refusal, Seat, Seats, SetupError, Viewer};
+
+/// What is known of a game before it is played.
+#[derive(Debug)]
+pub struct Facts {
+    /// The game's name in commands, addresses and logs.
+    pub id: &'static str,
+    /// The name people say.
+    pub name: &'static str,
+    /// One line that makes somebody want to play.
+    pub tagline: &'static str,
+    /// How many can play.
+    pub seats: RangeInclusive<u8>,
+    /// About how long a game takes.
+    pub minutes: &'static str,
+    /// Grows when a rule changes so that old logs would replay differently.
+    pub rules: u32,
+    /// The families of rule ids that the game's guide explains.
+    pub rule_families: &'static [&'static str],
+    /// What a table may set.
+    pub options: &'static [Field],
+    /// What [`Game::tally`] counts, in order.
+    pub counters: &'static [&'static str],
+}
+
+/// Whose move it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// Chance moves next: see [`Game::roll`].
+    Chance,
+    /// Any of these seats may move; whoever is first, is first.
+    Open {
+        /// The seats that may move.
+        seats: Seats,
+        /// When the clock moves instead.
+        alarm: Option<Alarm>,
+    },
+    /// The game is over.
+    Over,
+}
+
+impl Turn {
+    /// One seat's turn, without a clock of the game's own.
+    #[must_use]
+    pub const fn of(seat: Seat) -> Self {
+        Self::Open { seats: Seats::only(seat), alarm: None }
+    }
+
+    /// The seats that may move now.
+    #[must_use]
+    pub const fn seats(self) -> Seats {
+        match self {
+            Self::Open { seats, .. } => seats,
+            Self::Chance | Self::Over => Seats::NONE,
+        }
+    }
+}
+
+/// A moment at which the clock makes the move [`Game::strike`].
+///
+/// It is counted from the entry that first showed this `phase`, and goes on ticking through other
+/// entries as long as the phase stays the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Alarm {
+    /// Tells one countdown of a game from another.
+    pub phase: u32,
+    /// How long after the phase began.
+    pub after_ms: u32,
+}
+
+/// How a seat did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Standing {
+    /// Whose result it is.
+    pub seat: Seat,
+    /// The final score.
+    pub points: i32,
+    /// 1 for the winners; equal results share a rank.
+    pub rank: u8,
+}
+
+/// Standings from points, most points first in rank, equal points sharing theirs; in seat order.
+pub fn rank(points: impl IntoIterator<Item = i32>) -> Vec<Standing> {
+    let points: Vec<i32> = points.into_iter().collect();
+    let better = |mine: i32| points.iter().filter(|&&other| other > mine).count() as u8;
+    points
+        .iter()
+        .enumerate()
+        .map(|(seat, &mine)| Standing { seat: Seat::new(seat as u8), points: mine, rank: 1 + better(mine) })
+        .collect()
+}
+
+/// Hears what happens while a move is applied.
+pub trait Sink<Event> {
+    /// Everybody sees this.
+    fn tell(&mut self, event: Event);
+
+    /// The `insiders` see one thing, everybody else another.
+    fn whisper(&mut self, insiders: Seats, to_them: Event, to_others: Event);
+}
+
+/// A sink for those who only want the next state.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Silent;
+
+impl<Event> Sink<Event> for Silent {
+    #[inline]
+    fn tell(&mut self, _: Event) {}
+    #[inline]
+    fn whisper(&mut self, _: Seats, _: Event, _: Event) {}
+}
+
+/// The rules of one game.
+///
+/// A move's text form ([`Display`] and [`FromStr`]) is its notation: what logs hold, what players
+/// type and what the API takes. The word `undo` is the kernel's own and is never a game's move.
+pub trait Game: Sized + Send + Sync + 'static {
+    /// What is known before it is played.
+    const FACTS: Facts;
+
+    /// Everything there is to know, hidden things too. Holds no history and, where it can, no heap.
+    type State: Clone + PartialEq + Debug + Send + Sync + Serialize + DeserializeOwned;
+    /// What an actor can do.
+    type Move: Clone + PartialEq + Debug + Send + Sync + Display + FromStr<Err = String>;
+    /// What happened, as far as the one who is told may know.
+    type Event: Clone + PartialEq + Debug + Send + Sync + Serialize;
+    /// What one viewer may know.
+    type View: Clone + PartialEq + Debug + Send + Sync + Serialize;
+
+    /// The state before anything has happened, dealing included.
+    ///
+    /// # Errors
+    /// If the number of seats or a combination of options does not make a game.
+    fn setup(options: &Options, seats: u8) -> Result<Self::State, SetupError>;
+
+    /// How many seats the game was set up for.
+    fn seats(state: &Self::State) -> u8;
+
+    /// Who may act.
+    fn turn(state: &Self::State) -> Turn;
+
+    /// The chance move, when it is chance's turn.
+    fn roll(state: &Self::State, dice: &mut Dice) -> Self::Move;
+
+    /// The clock's move, when an alarm is set.
+    fn strike(_state: &Self::State) -> Option<Self::Move> {
+        None
+    }
+
+    /// Adds every move that can be listed to `out`; depends only on what the seat may know.
+    fn moves(state: &Self::State, seat: Seat, out: &mut Vec<Self::Move>);
+
+    /// Whether the actor may make this move now.
+    ///
+    /// # Errors
+    /// A refusal that cites the rule.
+    fn check(state: &Self::State, actor: Actor, mv: &Self::Move) -> Result<(), Refusal>;
+
+    /// Makes a move that [`Game::check`] has allowed.
+    fn apply(state: &mut Self::State, actor: Actor, mv: Self::Move, sink: &mut impl Sink<Self::Event>);
+
+    /// What this viewer may know: the only way out of a state.
+    fn view(state: &Self::State, viewer: Viewer) -> Self::View;
+
+    /// A state that this view allows, sampled fairly.
+    fn determinize(view: &Self::View, dice: &mut Dice) -> Self::State;
+
+    /// How every seat did, in seat order; before the end, how it stands.
+    fn standings(state: &Self::State) -> Vec<Standing>;
+
+    /// Adds what an event counts for to the counters named in [`Facts::counters`].
+    fn tally(event: &Self::Event, counters: &mut [u64]);
+
+    /// A legal move that cannot be listed, such as a word to write; for random play.
+    fn improvise(_view: &Self::View, _dice: &mut Dice) -> Option<Self::Move> {
+        None
+    }
+}
+
+/// A first opinion on a move, enough for a bot that looks one move ahead.
+pub trait Appraise: Game {
+    /// How good the move looks from here; higher is better, and only the order counts.
+    fn appraise(view: &Self::View, mv: &Self::Move) -> i32;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_points_share_a_rank_and_the_next_rank_is_skipped() {
+        let ranks: Vec<u8> = rank([10, 30, 10, 30, -5]).iter().map(|standing| standing.rank).collect();
+        assert_eq!(ranks, [3, 1, 3, 1, 5]);
+    }
+}

@@ -1,0 +1,24 @@
+//! The words every Tricorn game shares.
+//!
+//! A game is a pure function of its log: [`Game::setup`] makes the first state, [`Game::apply`]
+//! folds moves into it, and [`Game::view`] is the only way out of it. Nothing here does I/O, reads
+//! a clock or gathers entropy: chance comes from [`Dice`], and time comes as a move by
+//! [`Actor::Clock`].
+
+mod course;
+mod dice;
+pub mod face;
+mod game;
+pub mod log;
+mod options;
+mod refusal;
+mod seat;
+pub mod series;
+
+pub use course::{Course, Refused, Told};
+pub use dice::Dice;
+pub use face::{Face, Names};
+pub use game::{Alarm, Appraise, Facts, Game, Silent, Sink, Standing, Turn, rank};
+pub use options::{Field, Kind, OptionError, Options, Value, WrittenOptions};
+pub use refusal::{Refusal, SetupError};
+pub use seat::{Actor, Seat, Seats, Viewer};

@@ -1,0 +1,269 @@
+//! Options that describe themselves, so that no front end needs code per game.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize, Serializer};
+
+/// One thing a table may set.
+#[derive(Debug, Clone, Copy)]
+pub struct Field {
+    /// Its name in commands, forms and logs.
+    pub name: &'static str,
+    /// What may be chosen, and the default.
+    pub kind: Kind,
+    /// One line of help.
+    pub help: &'static str,
+}
+
+/// What an option may be, with its default.
+#[derive(Debug, Clone, Copy)]
+pub enum Kind {
+    /// On or off.
+    Flag {
+        /// Unless the table says otherwise.
+        default: bool,
+    },
+    /// One of a few words; the first is the default.
+    Choice(&'static [&'static str]),
+    /// A whole number.
+    Number {
+        /// The least allowed.
+        min: i64,
+        /// The most allowed.
+        max: i64,
+        /// Unless the table says otherwise.
+        default: i64,
+    },
+}
+
+impl Kind {
+    /// The value unless the table says otherwise.
+    #[must_use]
+    pub fn default(&self) -> Value {
+        match *self {
+            Self::Flag { default } => Value::Flag(default),
+            Self::Choice(words) => Value::Choice(words[0]),
+            Self::Number { default, .. } => Value::Number(default),
+        }
+    }
+
+    /// The allowed values, in words.
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        match self {
+            Self::Flag { .. } => "on, off".into(),
+            Self::Choice(words) => words.join(", "),
+            Self::Number { min, max, .. } => format!("{min} to {max}"),
+        }
+    }
+
+    fn read(&self, text: &str) -> Option<Value> {
+        match *self {
+            Self::Flag { .. } => match text {
+                "on" | "true" | "yes" => Some(Value::Flag(true)),
+                "off" | "false" | "no" => Some(Value::Flag(false)),
+                _ => None,
+            },
+            Self::Choice(words) => words.iter().find(|&&word| word == text).map(|word| Value::Choice(word)),
+            Self::Number { min, max, .. } => {
+                text.parse().ok().filter(|number| (min..=max).contains(number)).map(Value::Number)
+            }
+        }
+    }
+}
+
+/// The value of one option.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Value {
+    /// On or off.
+    Flag(bool),
+    /// The chosen word.
+    Choice(&'static str),
+    /// The number.
+    Number(i64),
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Flag(on) => f.write_str(if *on { "on" } else { "off" }),
+            Self::Choice(word) => f.write_str(word),
+            Self::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Flag(on) => serializer.serialize_bool(*on),
+            Self::Choice(word) => serializer.serialize_str(word),
+            Self::Number(number) => serializer.serialize_i64(*number),
+        }
+    }
+}
+
+/// What is wrong with an option, in words that name what would be right.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OptionError(String);
+
+impl fmt::Display for OptionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for OptionError {}
+
+/// A valid value for every option of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options(Vec<(&'static str, Value)>);
+
+impl Options {
+    /// Every option at its default.
+    #[must_use]
+    pub fn defaults(fields: &[Field]) -> Self {
+        Self(fields.iter().map(|field| (field.name, field.kind.default())).collect())
+    }
+
+    /// The defaults, changed by `name=value` pairs.
+    ///
+    /// # Errors
+    /// If a name is unknown or given twice, or a value is not allowed.
+    pub fn read<'a>(
+        fields: &[Field],
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, OptionError> {
+        let mut options = Self::defaults(fields);
+        let mut given = Vec::new();
+        for (name, text) in pairs {
+            let Some(place) = fields.iter().position(|field| field.name == name) else {
+                let known: Vec<_> = fields.iter().map(|field| field.name).collect();
+                let known = if known.is_empty() { "it has none".into() } else { format!("it has {}", known.join(", ")) };
+                return Err(OptionError(format!("the game has no option {name:?}: {known}")));
+            };
+            let kind = &fields[place].kind;
+            let Some(value) = kind.read(text) else {
+                return Err(OptionError(format!("option {name} cannot be {text:?}: it can be {}", kind.allowed())));
+            };
+            if given.contains(&name) {
+                return Err(OptionError(format!("option {name} is given twice")));
+            }
+            given.push(name);
+            options.0[place].1 = value;
+        }
+        Ok(options)
+    }
+
+    /// The options with their values, in the game's order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        self.0.iter().copied()
+    }
+
+    /// Whether a flag is on.
+    ///
+    /// # Panics
+    /// If the game has no such flag, which is the game's mistake.
+    #[must_use]
+    pub fn flag(&self, name: &str) -> bool {
+        match self.value(name) {
+            Value::Flag(on) => on,
+            other => panic!("option {name} is {other:?}, not a flag"),
+        }
+    }
+
+    /// The word chosen.
+    ///
+    /// # Panics
+    /// If the game has no such choice, which is the game's mistake.
+    #[must_use]
+    pub fn choice(&self, name: &str) -> &'static str {
+        match self.value(name) {
+            Value::Choice(word) => word,
+            other => panic!("option {name} is {other:?}, not a choice"),
+        }
+    }
+
+    /// The number set.
+    ///
+    /// # Panics
+    /// If the game has no such number, which is the game's mistake.
+    #[must_use]
+    pub fn number(&self, name: &str) -> i64 {
+        match self.value(name) {
+            Value::Number(number) => number,
+            other => panic!("option {name} is {other:?}, not a number"),
+        }
+    }
+
+    fn value(&self, name: &str) -> Value {
+        let found = self.0.iter().find(|(known, _)| *known == name);
+        found.unwrap_or_else(|| panic!("the game declares no option {name}")).1
+    }
+}
+
+/// Options as they stand in a log, before it is known which game they are for.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct WrittenOptions(serde_json::Map<String, serde_json::Value>);
+
+impl WrittenOptions {
+    /// Reads them as the options of a game with these fields.
+    ///
+    /// # Errors
+    /// As [`Options::read`].
+    pub fn read(&self, fields: &[Field]) -> Result<Options, OptionError> {
+        let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        let pairs: Vec<(&str, String)> = self.0.iter().map(|(name, value)| (name.as_str(), text(value))).collect();
+        Options::read(fields, pairs.iter().map(|(name, value)| (*name, value.as_str())))
+    }
+}
+
+impl From<&Options> for WrittenOptions {
+    fn from(options: &Options) -> Self {
+        let json = |value| match value {
+            Value::Flag(on) => on.into(),
+            Value::Choice(word) => word.into(),
+            Value::Number(number) => number.into(),
+        };
+        Self(options.iter().map(|(name, value)| (name.to_owned(), json(value))).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FIELDS: &[Field] = &[
+        Field { name: "fast", kind: Kind::Flag { default: true }, help: "" },
+        Field { name: "jokers", kind: Kind::Choice(&["wild", "none"]), help: "" },
+        Field { name: "target", kind: Kind::Number { min: 50, max: 1000, default: 400 }, help: "" },
+    ];
+
+    #[test]
+    fn what_is_not_given_keeps_its_default() {
+        let options = Options::read(FIELDS, [("jokers", "none"), ("target", "50")]).unwrap();
+        assert!(options.flag("fast"));
+        assert_eq!((options.choice("jokers"), options.number("target")), ("none", 50));
+    }
+
+    #[test]
+    fn a_wrong_option_is_refused_with_what_would_be_right() {
+        let error = |pair| Options::read(FIELDS, [pair]).unwrap_err().to_string();
+        assert_eq!(error(("speed", "1")), "the game has no option \"speed\": it has fast, jokers, target");
+        assert_eq!(error(("fast", "maybe")), "option fast cannot be \"maybe\": it can be on, off");
+        assert_eq!(error(("jokers", "")), "option jokers cannot be \"\": it can be wild, none");
+        assert_eq!(error(("target", "49")), "option target cannot be \"49\": it can be 50 to 1000");
+        let twice = Options::read(FIELDS, [("fast", "on"), ("fast", "off")]).unwrap_err();
+        assert_eq!(twice.to_string(), "option fast is given twice");
+    }
+
+    #[test]
+    fn options_survive_json() {
+        let options = Options::read(FIELDS, [("fast", "off"), ("target", "77")]).unwrap();
+        let json = serde_json::to_string(&WrittenOptions::from(&options)).unwrap();
+        assert_eq!(json, r#"{"fast":false,"jokers":"wild","target":77}"#);
+        let written: WrittenOptions = serde_json::from_str(&json).unwrap();
+        assert_eq!(written.read(FIELDS).unwrap(), options);
+    }
+}

@@ -1,0 +1,192 @@
+//! Match play: rounds of one game, added up, as one longer game.
+//!
+//! `Series<Round>` is itself a [`Game`], so tables, bots, logs and laws need no word for matches.
+
+use std::fmt::Debug;
+use std::marker::PhantomData;
+
+use serde::{Deserialize, Serialize};
+
+use crate::face::Line;
+use crate::{
+    Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
+    Viewer, rank,
+};
+
+/// A game that is played in rounds.
+pub trait Round: Game {
+    /// The next round after this one, or none if the match is decided.
+    ///
+    /// All a match can be is decided here: a fixed number of rounds, a target, a bonus round for
+    /// those who are level.
+    fn next(finished: &Self::State, score: &Score) -> Option<Self::State>;
+
+    /// The match's standings from the totals; unless a game says otherwise, most points win.
+    fn decide(totals: &[i32]) -> Vec<Standing> {
+        rank(totals.iter().copied())
+    }
+}
+
+/// How a match stands.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Score {
+    /// How many rounds are finished.
+    pub rounds: u16,
+    /// The points of all finished rounds, by seat.
+    pub totals: Vec<i32>,
+}
+
+/// A match over rounds of `R`.
+pub struct Series<R>(PhantomData<R>);
+
+/// The score so far, and the round that is on.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Match<Table> {
+    /// What is settled.
+    pub score: Score,
+    /// The round that is on; in a finished match, the last one.
+    pub table: Table,
+    /// Whether the match is decided.
+    pub over: bool,
+}
+
+/// What happens in a match.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MatchEvent<E> {
+    /// In the round that is on.
+    Table(E),
+    /// A round has ended.
+    RoundOver {
+        /// Its number, from 1.
+        round: u16,
+        /// What each seat made in it.
+        points: Vec<i32>,
+        /// What each seat has in all.
+        totals: Vec<i32>,
+    },
+}
+
+struct RoundSink<'a, S>(&'a mut S);
+
+impl<E, S: Sink<MatchEvent<E>>> Sink<E> for RoundSink<'_, S> {
+    fn tell(&mut self, event: E) {
+        self.0.tell(MatchEvent::Table(event));
+    }
+    fn whisper(&mut self, insiders: Seats, to_them: E, to_others: E) {
+        self.0.whisper(insiders, MatchEvent::Table(to_them), MatchEvent::Table(to_others));
+    }
+}
+
+impl<R: Round> Game for Series<R> {
+    const FACTS: Facts = R::FACTS;
+    type State = Match<R::State>;
+    type Move = R::Move;
+    type Event = MatchEvent<R::Event>;
+    type View = Match<R::View>;
+
+    fn setup(options: &Options, seats: u8) -> Result<Self::State, SetupError> {
+        let score = Score { rounds: 0, totals: vec![0; usize::from(seats)] };
+        Ok(Match { score, table: R::setup(options, seats)?, over: false })
+    }
+
+    fn seats(state: &Self::State) -> u8 {
+        R::seats(&state.table)
+    }
+
+    fn turn(state: &Self::State) -> Turn {
+        if state.over { Turn::Over } else { R::turn(&state.table) }
+    }
+
+    fn roll(state: &Self::State, dice: &mut Dice) -> Self::Move {
+        R::roll(&state.table, dice)
+    }
+
+    fn strike(state: &Self::State) -> Option<Self::Move> {
+        R::strike(&state.table)
+    }
+
+    fn moves(state: &Self::State, seat: Seat, out: &mut Vec<Self::Move>) {
+        R::moves(&state.table, seat, out);
+    }
+
+    fn check(state: &Self::State, actor: Actor, mv: &Self::Move) -> Result<(), Refusal> {
+        R::check(&state.table, actor, mv)
+    }
+
+    fn apply(state: &mut Self::State, actor: Actor, mv: Self::Move, sink: &mut impl Sink<Self::Event>) {
+        R::apply(&mut state.table, actor, mv, &mut RoundSink(sink));
+        if R::turn(&state.table) != Turn::Over {
+            return;
+        }
+        let points: Vec<i32> = R::standings(&state.table).iter().map(|standing| standing.points).collect();
+        for (total, points) in state.score.totals.iter_mut().zip(&points) {
+            *total += points;
+        }
+        state.score.rounds += 1;
+        sink.tell(MatchEvent::RoundOver { round: state.score.rounds, points, totals: state.score.totals.clone() });
+        match R::next(&state.table, &state.score) {
+            Some(round) => state.table = round,
+            None => state.over = true,
+        }
+    }
+
+    fn view(state: &Self::State, viewer: Viewer) -> Self::View {
+        Match { score: state.score.clone(), table: R::view(&state.table, viewer), over: state.over }
+    }
+
+    fn determinize(view: &Self::View, dice: &mut Dice) -> Self::State {
+        Match { score: view.score.clone(), table: R::determinize(&view.table, dice), over: view.over }
+    }
+
+    fn standings(state: &Self::State) -> Vec<Standing> {
+        R::decide(&state.score.totals)
+    }
+
+    fn tally(event: &Self::Event, counters: &mut [u64]) {
+        if let MatchEvent::Table(event) = event {
+            R::tally(event, counters);
+        }
+    }
+
+    fn improvise(view: &Self::View, dice: &mut Dice) -> Option<Self::Move> {
+        R::improvise(&view.table, dice)
+    }
+}
+
+impl<R: Round + Appraise> Appraise for Series<R> {
+    fn appraise(view: &Self::View, mv: &Self::Move) -> i32 {
+        R::appraise(&view.table, mv)
+    }
+}
+
+impl<R: Round + Face> Face for Series<R> {
+    const GUIDE: &'static str = R::GUIDE;
+
+    fn label(view: &Self::View, mv: &Self::Move, names: Names<'_>) -> String {
+        R::label(&view.table, mv, names)
+    }
+
+    fn say(event: &Self::Event, names: Names<'_>) -> String {
+        match event {
+            MatchEvent::Table(event) => R::say(event, names),
+            MatchEvent::RoundOver { round, points, totals } => {
+                let score = |(seat, (points, total)): (usize, (&i32, &i32))| {
+                    format!("{} {points:+} = {total}", names.of(Seat::new(seat as u8)))
+                };
+                let scores: Vec<String> = points.iter().zip(totals).enumerate().map(score).collect();
+                format!("Round {round} is over: {}.", scores.join(", "))
+            }
+        }
+    }
+
+    fn draw(view: &Self::View, names: Names<'_>) -> Vec<Line> {
+        let mut heading = Line::new().strong(format!("Round {}", view.score.rounds + u16::from(!view.over)));
+        for (seat, total) in view.score.totals.iter().enumerate() {
+            heading = heading.muted(format!("  {} {total}", names.of(Seat::new(seat as u8))));
+        }
+        let mut lines = vec![heading];
+        lines.extend(R::draw(&view.table, names));
+        lines
+    }
+}

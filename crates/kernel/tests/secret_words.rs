@@ -1,0 +1,317 @@
+//! A toy game that needs everything the real ones will: several seats open at once, sealed text, a
+//! race to be first, a clock, and rounds. It passes the laws that every game must pass.
+//!
+//! Both seats write a secret word at the same time. When both are written they are opened, and
+//! whoever calls first, before the clock strikes, scores as many points as the words have letters
+//! in common. Three rounds make a match.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use tricorn_kernel::face::Line;
+use tricorn_kernel::log::{Header, Player};
+use tricorn_kernel::series::{Round, Score, Series};
+use tricorn_kernel::{
+    Actor, Alarm, Appraise, Course, Dice, Face, Facts, Game, Names, Options, Refusal, Refused, Seat, Seats, SetupError,
+    Sink, Standing, Turn, Viewer, WrittenOptions, rank,
+};
+
+struct Words;
+
+const WORDS: [&str; 6] = ["apex", "edge", "vertex", "median", "base", "height"];
+const TIME_MS: u32 = 5_000;
+
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct State {
+    round: u8,
+    words: [Option<String>; 2],
+    caller: Option<Seat>,
+    struck: bool,
+}
+
+#[derive(Debug, Clone, PartialEq)]
+enum Move {
+    Write(String),
+    Call,
+    Strike,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+enum Event {
+    Wrote(Seat, Option<String>),
+    Opened([String; 2]),
+    Called(Seat),
+    TimeIsUp,
+}
+
+#[derive(Debug, Clone, PartialEq, Serialize)]
+struct View {
+    viewer: Viewer,
+    round: u8,
+    written: [bool; 2],
+    /// Own words, and all of them once both are written.
+    words: [Option<String>; 2],
+    caller: Option<Seat>,
+    struck: bool,
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Write(word) => write!(f, "write {word}"),
+            Self::Call => f.write_str("call"),
+            Self::Strike => f.write_str("strike"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = String;
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text.split_once(' ') {
+            Some(("write", word)) => Ok(Self::Write(word.into())),
+            None if text == "call" => Ok(Self::Call),
+            None if text == "strike" => Ok(Self::Strike),
+            _ => Err(format!("{text:?} is no move")),
+        }
+    }
+}
+
+impl Game for Words {
+    const FACTS: Facts = Facts {
+        id: "words",
+        name: "Secret Words",
+        tagline: "",
+        seats: 2..=2,
+        minutes: "1",
+        rules: 1,
+        rule_families: &["TOY"],
+        options: &[],
+        counters: &["calls"],
+    };
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+
+    fn setup(_: &Options, _: u8) -> Result<State, SetupError> {
+        Ok(State { round: 1, words: [None, None], caller: None, struck: false })
+    }
+
+    fn seats(_: &State) -> u8 {
+        2
+    }
+
+    fn turn(state: &State) -> Turn {
+        if state.caller.is_some() || state.struck {
+            return Turn::Over;
+        }
+        let writing: Seats = Seats::first(2).iter().filter(|seat| state.words[seat.index()].is_none()).collect();
+        if writing.is_empty() {
+            let alarm = Alarm { phase: u32::from(state.round), after_ms: TIME_MS };
+            return Turn::Open { seats: Seats::first(2), alarm: Some(alarm) };
+        }
+        Turn::Open { seats: writing, alarm: None }
+    }
+
+    fn roll(_: &State, _: &mut Dice) -> Move {
+        unreachable!("no chance in this game")
+    }
+
+    fn strike(state: &State) -> Option<Move> {
+        matches!(Self::turn(state), Turn::Open { alarm: Some(_), .. }).then_some(Move::Strike)
+    }
+
+    fn moves(state: &State, seat: Seat, out: &mut Vec<Move>) {
+        if Self::check(state, Actor::Seat(seat), &Move::Call).is_ok() {
+            out.push(Move::Call);
+        }
+    }
+
+    fn check(state: &State, actor: Actor, mv: &Move) -> Result<(), Refusal> {
+        let calling = matches!(Self::turn(state), Turn::Open { alarm: Some(_), .. });
+        match (actor, mv) {
+            (Actor::Seat(seat), Move::Write(word)) if Self::turn(state).seats().has(seat) && !calling => {
+                let plain = (1..=12).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_lowercase());
+                if plain { Ok(()) } else { Err(Refusal::new("TOY-1", "write one plain word")) }
+            }
+            (Actor::Seat(_), Move::Call) if calling => Ok(()),
+            (Actor::Clock, Move::Strike) if calling => Ok(()),
+            _ => Err(Refusal::new("TOY-2", "not now")),
+        }
+    }
+
+    fn apply(state: &mut State, actor: Actor, mv: Move, sink: &mut impl Sink<Event>) {
+        match (actor, mv) {
+            (Actor::Seat(seat), Move::Write(word)) => {
+                let wrote = |word| Event::Wrote(seat, word);
+                sink.whisper(Seats::only(seat), wrote(Some(word.clone())), wrote(None));
+                state.words[seat.index()] = Some(word);
+                if let [Some(one), Some(two)] = &state.words {
+                    sink.tell(Event::Opened([one.clone(), two.clone()]));
+                }
+            }
+            (Actor::Seat(seat), Move::Call) => {
+                state.caller = Some(seat);
+                sink.tell(Event::Called(seat));
+            }
+            _ => {
+                state.struck = true;
+                sink.tell(Event::TimeIsUp);
+            }
+        }
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        let open = state.words.iter().all(Option::is_some);
+        let sees = |seat: usize| open || viewer == Viewer::Seat(Seat::new(seat as u8));
+        View {
+            viewer,
+            round: state.round,
+            written: [state.words[0].is_some(), state.words[1].is_some()],
+            words: [0, 1].map(|seat| state.words[seat].clone().filter(|_| sees(seat))),
+            caller: state.caller,
+            struck: state.struck,
+        }
+    }
+
+    fn determinize(view: &View, dice: &mut Dice) -> State {
+        let mut words = view.words.clone();
+        for (seat, word) in words.iter_mut().enumerate() {
+            if word.is_none() && view.written[seat] {
+                *word = Some((*dice.pick(&WORDS)).into());
+            }
+        }
+        State { round: view.round, words, caller: view.caller, struck: view.struck }
+    }
+
+    fn standings(state: &State) -> Vec<Standing> {
+        let [Some(one), Some(two)] = &state.words else { return rank([0, 0]) };
+        let common = one.chars().filter(|&letter| two.contains(letter)).count() as i32;
+        let points = |seat: u8| if state.caller == Some(Seat::new(seat)) { common } else { 0 };
+        rank([points(0), points(1)])
+    }
+
+    fn tally(event: &Event, counters: &mut [u64]) {
+        counters[0] += u64::from(matches!(event, Event::Called(_)));
+    }
+
+    fn improvise(_: &View, dice: &mut Dice) -> Option<Move> {
+        Some(Move::Write((*dice.pick(&WORDS)).into()))
+    }
+}
+
+impl Round for Words {
+    fn next(finished: &State, score: &Score) -> Option<State> {
+        // Three rounds, then bonus rounds while the two are level, but not for ever.
+        let level = score.totals[0] == score.totals[1] && score.rounds < 9;
+        let next = State { round: finished.round + 1, words: [None, None], caller: None, struck: false };
+        (score.rounds < 3 || level).then_some(next)
+    }
+}
+
+impl Appraise for Words {
+    fn appraise(_: &View, _: &Move) -> i32 {
+        0
+    }
+}
+
+impl Face for Words {
+    const GUIDE: &'static str = "TOY-1 TOY-2";
+    fn label(_: &View, mv: &Move, _: Names<'_>) -> String {
+        mv.to_string()
+    }
+    fn say(event: &Event, _: Names<'_>) -> String {
+        format!("{event:?}")
+    }
+    fn draw(view: &View, _: Names<'_>) -> Vec<Line> {
+        vec![Line::new().plain(format!("{view:?}"))]
+    }
+}
+
+mod sealed {
+    // `imagined_states_vary` looks through the eyes of a seat that may act. Here that seat has not
+    // written while the other has: exactly the secret to be imagined.
+    tricorn_laws::laws!(one_round, super::super::Words);
+    tricorn_laws::laws!(a_match, super::super::Series<super::super::Words>);
+}
+
+fn course() -> Course<Words> {
+    let options = Options::defaults(&[]);
+    let player = |name: &str| Player { name: name.into(), entropy: String::new() };
+    let header = Header {
+        game: "words".into(),
+        rules: 1,
+        options: WrittenOptions::from(&options),
+        seats: 2,
+        players: vec![player("A"), player("B")],
+        commitment: String::new(),
+    };
+    Course::new(&header, Words::setup(&options, 2).unwrap())
+}
+
+const ONE: Actor = Actor::Seat(Seat::new(0));
+const TWO: Actor = Actor::Seat(Seat::new(1));
+
+#[test]
+fn two_seats_write_at_the_same_time_and_neither_sees_the_other() {
+    let mut course = course();
+    assert_eq!(Words::turn(course.state()).seats().len(), 2);
+    course.take(TWO, "write apex", 0).unwrap();
+    let view = Words::view(course.state(), Viewer::Seat(Seat::new(0)));
+    assert_eq!((view.written, view.words), ([false, true], [None, None]));
+    let heard = course.told()[0].to(Viewer::Seat(Seat::new(0)));
+    assert_eq!(*heard, Event::Wrote(Seat::new(1), None));
+    course.take(ONE, "write edge", 0).unwrap();
+    let view = Words::view(course.state(), Viewer::Spectator);
+    assert_eq!(view.words, [Some("edge".into()), Some("apex".into())]);
+}
+
+#[test]
+fn a_sealed_word_may_be_taken_back_but_not_one_that_opened_both() {
+    let mut course = course();
+    course.take(ONE, "write edge", 0).unwrap();
+    assert!(matches!(course.take(TWO, "undo", 0), Err(Refused::Undo(_))), "not their own");
+    course.take(ONE, "undo", 0).unwrap();
+    assert_eq!(course.state().words, [None, None]);
+    assert!(course.told().is_empty(), "what was taken back is not told any more");
+    course.take(ONE, "write apex", 0).unwrap();
+    course.take(TWO, "write base", 0).unwrap();
+    assert!(matches!(course.take(TWO, "undo", 0), Err(Refused::Undo(_))), "both words are open now");
+    assert_eq!(course.entries().len(), 4, "what was taken back stays in the log");
+}
+
+#[test]
+fn the_clock_strikes_only_when_its_time_has_come_and_nobody_called() {
+    let mut course = course();
+    assert!(course.strike(99_999).is_err(), "no clock runs while they write");
+    course.take(ONE, "write edge", 1_000).unwrap();
+    course.take(TWO, "write apex", 2_000).unwrap();
+    assert_eq!(course.alarm_at_ms(), Some(7_000));
+    let early = course.take(Actor::Clock, "strike", 6_999);
+    assert_eq!(early.unwrap_err(), Refused::Time("the clock has not run out"));
+    assert!(course.take(ONE, "call", 1_999).is_err(), "dated before the entry above");
+    let mut called = course.clone();
+    called.take(TWO, "call", 6_999).unwrap();
+    assert_eq!(Words::standings(called.state())[1].points, 2);
+    assert!(called.strike(7_000).is_err(), "somebody called first");
+    course.strike(7_000).unwrap();
+    assert_eq!(Words::turn(course.state()), Turn::Over);
+}
+
+#[test]
+fn a_match_adds_up_its_rounds_and_plays_on_while_level() {
+    let options = Options::defaults(&[]);
+    let mut state = Series::<Words>::setup(&options, 2).unwrap();
+    for text in ["write edge", "write apex", "call"].repeat(3) {
+        // Seat 1 calls in the first and the last round, seat 2 in the second.
+        let actor = if text == "write apex" || text == "call" && state.score.rounds == 1 { TWO } else { ONE };
+        let mv: Move = text.parse().unwrap();
+        Series::<Words>::check(&state, actor, &mv).unwrap();
+        Series::<Words>::apply(&mut state, actor, mv, &mut tricorn_kernel::Silent);
+    }
+    assert_eq!(Series::<Words>::turn(&state), Turn::Over);
+    assert_eq!((state.score.rounds, &state.score.totals[..]), (3, &[2, 1][..]));
+    assert_eq!(Series::<Words>::standings(&state)[0].rank, 1);
+}

@@ -1,0 +1,207 @@
+//! The laws that every game must pass, whatever its rules.
+//!
+//! [`laws!`] writes one test per law for a game. A law plays seeded random games with every set of
+//! options and every number of seats, and looks at each position on the way.
+
+mod hidden;
+mod log;
+mod rules;
+
+pub use hidden::{events_say_no_more_than_the_view, imagined_states_vary_and_play_on, views_do_not_leak};
+pub use log::{a_log_replays_to_the_same_state, the_same_seed_is_the_same_game, undo_reveals_nothing};
+pub use rules::{a_game_ends, listed_moves_are_accepted_moves, notation_reads_back, states_survive_json};
+
+use std::fmt::Write;
+
+use tricorn_bots::Bot;
+use tricorn_kernel::log::{Header, Player};
+use tricorn_kernel::{
+    Actor, Appraise, Course, Dice, Face, Field, Kind, Names, Options, Seat, Seats, Turn, Viewer, WrittenOptions,
+};
+
+/// What a game must offer to be judged.
+pub trait Subject: Appraise + Face {}
+impl<G: Appraise + Face> Subject for G {}
+
+/// Writes the tests of all laws for a game, as a module of their own.
+#[macro_export]
+macro_rules! laws {
+    ($module:ident, $game:ty) => {
+        mod $module {
+            $crate::laws!(@each $game: listed_moves_are_accepted_moves, a_game_ends, states_survive_json,
+                notation_reads_back, views_do_not_leak, events_say_no_more_than_the_view,
+                imagined_states_vary_and_play_on, a_log_replays_to_the_same_state, the_same_seed_is_the_same_game,
+                undo_reveals_nothing);
+        }
+    };
+    (@each $game:ty: $($law:ident),*) => {
+        $(#[test]
+        fn $law() {
+            $crate::$law::<$game>();
+        })*
+    };
+}
+
+/// The default options, and every set that differs from it in one option, with a name for each.
+#[must_use]
+pub fn option_sets(fields: &'static [Field]) -> Vec<(String, Options)> {
+    let mut sets = vec![("default".to_owned(), Options::defaults(fields))];
+    for field in fields {
+        let default = field.kind.default().to_string();
+        let values: Vec<String> = match field.kind {
+            Kind::Flag { .. } => vec!["on".into(), "off".into()],
+            Kind::Choice(words) => words.iter().map(|&word| word.into()).collect(),
+            Kind::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
+        };
+        for value in values.into_iter().filter(|value| *value != default) {
+            let options = Options::read(fields, [(field.name, value.as_str())]).expect("a value the field allows");
+            sets.push((format!("{}-{value}", field.name), options));
+        }
+    }
+    sets
+}
+
+/// One seeded game to be played.
+#[derive(Debug, Clone)]
+pub(crate) struct Deal {
+    pub(crate) options: Options,
+    pub(crate) seats: u8,
+    pub(crate) seed: u64,
+}
+
+/// Deals with every set of options and every number of seats, at least `count` of them in all.
+pub(crate) fn deals<G: Subject>(count: usize) -> Vec<Deal> {
+    let mut deals = Vec::new();
+    let mut seed = 0;
+    while deals.len() < count {
+        for (_, options) in option_sets(G::FACTS.options) {
+            for seats in G::FACTS.seats {
+                seed += 1;
+                deals.push(Deal { options: options.clone(), seats, seed });
+            }
+        }
+    }
+    deals
+}
+
+impl Deal {
+    pub(crate) fn setup<G: Subject>(&self) -> G::State {
+        G::setup(&self.options, self.seats).expect("every set of options makes a game")
+    }
+
+    pub(crate) fn header<G: Subject>(&self) -> Header {
+        Header {
+            game: G::FACTS.id.into(),
+            rules: G::FACTS.rules,
+            options: WrittenOptions::from(&self.options),
+            seats: self.seats,
+            players: names(self.seats).into_iter().map(|name| Player { name, entropy: String::new() }).collect(),
+            commitment: String::new(),
+        }
+    }
+
+    /// Plays to the end with random moves, showing every position to `look`.
+    pub(crate) fn play<G: Subject>(&self, mut look: impl FnMut(&G::State, &mut Dice)) -> G::State {
+        let mut state = self.setup::<G>();
+        let mut dice = Dice::stream(self.seed, 0);
+        let mut eyes = Dice::stream(self.seed, 1);
+        for _ in 0..LONGEST {
+            look(&state, &mut eyes);
+            match next_move::<G>(&state, &mut dice) {
+                None => return state,
+                Some((actor, mv)) => {
+                    if let Err(refusal) = G::check(&state, actor, &mv) {
+                        panic!("{actor} may not {mv}: {refusal}\n{self:?}\n{state:?}");
+                    }
+                    G::apply(&mut state, actor, mv, &mut tricorn_kernel::Silent);
+                }
+            }
+        }
+        panic!("the game does not end: {self:?}");
+    }
+
+    /// Plays to the end with random moves, keeping the log.
+    pub(crate) fn course<G: Subject>(&self, mut look: impl FnMut(&mut Course<G>, u64)) -> Course<G> {
+        let mut course = Course::new(&self.header::<G>(), self.setup::<G>());
+        let mut dice = Dice::stream(self.seed, 0);
+        let mut now = 0;
+        while let Some((actor, mv)) = next_move::<G>(course.state(), &mut dice) {
+            now = if actor == Actor::Clock { course.alarm_at_ms().expect("an alarm is set") } else { now + 1 };
+            now = now.max(course.entries().last().map_or(0, |last| last.at_ms));
+            if let Err(refused) = course.take(actor, &mv.to_string(), now) {
+                panic!("{actor} may not {mv}: {refused}\n{self:?}");
+            }
+            look(&mut course, now);
+        }
+        course
+    }
+}
+
+/// No game may take more entries than this.
+const LONGEST: usize = 20_000;
+
+/// A random next move, by whoever is first.
+pub(crate) fn next_move<G: Subject>(state: &G::State, dice: &mut Dice) -> Option<(Actor, G::Move)> {
+    match G::turn(state) {
+        Turn::Over => None,
+        Turn::Chance => Some((Actor::Chance, G::roll(state, dice))),
+        Turn::Open { seats, alarm } => {
+            let first = dice.below(seats.len() as u32 + u32::from(alarm.is_some())) as usize;
+            let Some(seat) = seats.iter().nth(first) else {
+                return Some((Actor::Clock, G::strike(state).expect("an alarm has a move to make")));
+            };
+            let look = || G::view(state, Viewer::Seat(seat));
+            let mv = Bot::Random.choose::<G>(look, &listed::<G>(state, seat), dice);
+            Some((Actor::Seat(seat), mv.expect("a seat that may act knows a move")))
+        }
+    }
+}
+
+pub(crate) fn listed<G: Subject>(state: &G::State, seat: Seat) -> Vec<G::Move> {
+    let mut moves = Vec::new();
+    G::moves(state, seat, &mut moves);
+    moves
+}
+
+pub(crate) fn names(seats: u8) -> Vec<String> {
+    Seats::first(seats).iter().map(|seat| format!("Seat {seat}")).collect()
+}
+
+/// A whole random game as text: every entry, what each viewer was told, and the table now and then.
+///
+/// A change of the rules or of the words shows as a change of this text.
+#[must_use]
+pub fn playthrough<G: Subject>(options: &Options, seats: u8, seed: u64) -> String {
+    let deal = Deal { options: options.clone(), seats, seed };
+    let names = names(seats);
+    let mut text = String::new();
+    let mut told = 0;
+    deal.course::<G>(|course, _| {
+        let entry = &course.entries()[course.entries().len() - 1];
+        let _ = writeln!(text, "{:>4} {:<7} {}", entry.seq, entry.actor.to_string(), entry.mv);
+        for event in &course.told()[told..] {
+            let public = G::say(event.to(Viewer::Spectator), Names(&names));
+            let _ = writeln!(text, "       | {public}");
+            for seat in Seats::first(seats).iter() {
+                let heard = G::say(event.to(Viewer::Seat(seat)), Names(&names));
+                if heard != public {
+                    let _ = writeln!(text, "       | seat {seat} hears: {heard}");
+                }
+            }
+        }
+        told = course.told().len();
+        let over = G::turn(course.state()) == Turn::Over;
+        if entry.seq % 40 == 39 || over {
+            let viewer = if over { Viewer::Spectator } else { Viewer::Seat(Seat::new(0)) };
+            for line in G::draw(&G::view(course.state(), viewer), Names(&names)) {
+                let _ = writeln!(text, "    {}", line.text().trim_end());
+            }
+        }
+        if over {
+            for standing in G::standings(course.state()) {
+                let _ = writeln!(text, "seat {}: {} points, rank {}", standing.seat, standing.points, standing.rank);
+            }
+        }
+    });
+    text
+}

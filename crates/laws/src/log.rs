@@ -1,0 +1,88 @@
+//! Laws about logs, seeds and taking back.
+
+use tricorn_kernel::log::{Reader, UNDO, Written};
+use tricorn_kernel::{Actor, Course, Dice, Game, Refused, Seats, Viewer};
+
+use crate::{Deal, Subject, deals};
+
+fn written<G: Subject>(deal: &Deal, course: &Course<G>) -> Written {
+    Written { line: 1, header: deal.header::<G>(), entries: course.entries().to_vec(), footer: None }
+}
+
+/// A log, written as text, read back and played again, gives the same state and the same story.
+pub fn a_log_replays_to_the_same_state<G: Subject>() {
+    for deal in deals::<G>(60) {
+        let course = deal.course::<G>(|_, _| {});
+        let text = written(&deal, &course).to_lines();
+        let read: Vec<Written> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().expect("the log is whole");
+        assert_eq!(read.len(), 1);
+        let mut again = Course::<G>::new(&read[0].header, deal.setup::<G>());
+        for entry in &read[0].entries {
+            again.take(entry.actor, &entry.mv, entry.at_ms).expect("what was allowed is allowed");
+        }
+        assert!(again.state() == course.state(), "the state differs");
+        assert!(again.told() == course.told(), "the story differs");
+        assert_eq!(again.digest(), course.digest());
+    }
+}
+
+/// The same seed gives the same log, byte for byte, on whatever thread it is played.
+pub fn the_same_seed_is_the_same_game<G: Subject>() {
+    let deals = deals::<G>(30);
+    let play = || -> String {
+        deals.iter().map(|deal| written(deal, &deal.course::<G>(|_, _| {})).to_lines()).collect()
+    };
+    let here = play();
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (0..2).map(|_| scope.spawn(play)).collect();
+        for other in others {
+            assert!(other.join().expect("the game does not panic") == here, "the same seed, another game");
+        }
+    });
+}
+
+/// A move that may be taken back has taught nobody anything; taking it back restores every view;
+/// and nothing can be taken back once chance, or somebody else, has moved.
+pub fn undo_reveals_nothing<G: Subject>() {
+    for deal in deals::<G>(60) {
+        let mut before = deal.setup::<G>();
+        deal.course::<G>(|course, now| {
+            let last = course.entries()[course.entries().len() - 1].clone();
+            for seat in Seats::first(deal.seats).iter() {
+                let actor = Actor::Seat(seat);
+                let mut back = course.clone();
+                match back.take(actor, UNDO, now) {
+                    Err(Refused::Undo(_)) => assert!(back.state() == course.state()),
+                    Err(other) => panic!("undo is refused with {other}"),
+                    Ok(_) => {
+                        assert_eq!(last.actor, actor, "somebody else's move was taken back");
+                        assert!(*back.state() == before, "undo does not restore the state");
+                        taught_nobody::<G>(&before, course, &last.mv, &deal);
+                        let again = back.take(actor, &last.mv, now);
+                        again.expect("a move taken back can be made again");
+                        assert!(back.state() == course.state());
+                    }
+                }
+            }
+            before = course.state().clone();
+        });
+    }
+}
+
+fn taught_nobody<G: Game>(before: &G::State, course: &Course<G>, mv: &str, deal: &Deal) {
+    let mv: G::Move = mv.parse().expect("a logged move can be read");
+    let actor = course.entries()[course.entries().len() - 1].actor;
+    let mut dice = Dice::stream(deal.seed, 7);
+    for viewer in Viewer::all(deal.seats) {
+        let view = G::view(before, viewer);
+        for _ in 0..50 {
+            let mut state = G::determinize(&view, &mut dice);
+            assert_eq!(G::check(&state, actor, &mv), Ok(()), "that {mv} was possible taught {viewer:?} something");
+            G::apply(&mut state, actor, mv.clone(), &mut tricorn_kernel::Silent);
+            assert!(
+                G::view(&state, viewer) == G::view(course.state(), viewer),
+                "{mv} could be taken back but showed {viewer:?} something"
+            );
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Games and tables whose type is not known.
+
+use std::marker::PhantomData;
+use std::ops::Range;
+
+use serde::Serialize;
+use tricorn_bots::Bot;
+pub use tricorn_kernel::face::Line;
+use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
+use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
+
+use crate::live::Live;
+use crate::simulate::{Plan, Tally, play_games};
+use crate::{Measure, Secret, bench};
+
+/// A game, whichever it is.
+pub trait AnyGame: Send + Sync {
+    /// What is known before it is played.
+    fn facts(&self) -> &'static Facts;
+
+    /// The guide for players, in Markdown.
+    fn guide(&self) -> &'static str;
+
+    /// A table at which nothing has been played, not even the deal.
+    ///
+    /// # Errors
+    /// If the number of players or the options do not make a game.
+    fn open(&self, opening: Opening) -> Result<Box<dyn AnyTable>, SetupError>;
+
+    /// Plays these games of a plan with bots, adding their logs to `log` if there is one.
+    fn play_games(&self, plan: &Plan, games: Range<u64>, log: Option<&mut String>) -> Tally;
+
+    /// Times random games on this core.
+    fn bench(&self) -> Vec<Measure>;
+}
+
+/// What a table is opened with.
+#[derive(Debug, Clone)]
+pub struct Opening {
+    /// The game's options.
+    pub options: Options,
+    /// Who sits down.
+    pub players: Vec<Player>,
+    /// Where chance comes from.
+    pub secret: Secret,
+}
+
+/// A move that a seat may make.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The move in the game's notation: what to send.
+    #[serde(rename = "move")]
+    pub notation: String,
+    /// The move in words: what to show.
+    pub label: String,
+}
+
+/// A sentence of the game's story.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Said {
+    /// The entry that made it happen.
+    pub seq: u32,
+    /// What happened, as far as the listener may know.
+    pub text: String,
+}
+
+/// A table with a game on it, whichever it is.
+pub trait AnyTable: Send + Sync {
+    /// The game that is played.
+    fn facts(&self) -> &'static Facts;
+    /// The first line of the log.
+    fn header(&self) -> &Header;
+    /// The entries of the log so far.
+    fn entries(&self) -> &[LogEntry];
+    /// The log so far; with the footer, and so the seed, only once the game is over.
+    fn written(&self) -> Written;
+    /// Whose move it is.
+    fn turn(&self) -> Turn;
+    /// When the clock moves, in milliseconds since the game began.
+    fn alarm_at_ms(&self) -> Option<u64>;
+    /// How it stands.
+    fn standings(&self) -> Vec<Standing>;
+    /// The view of one viewer, as JSON.
+    fn view(&self, viewer: Viewer) -> serde_json::Value;
+    /// The table as text, as this viewer sees it.
+    fn draw(&self, viewer: Viewer) -> Vec<Line>;
+    /// What has happened, as this viewer heard it, from entry `since` on.
+    fn story(&self, viewer: Viewer, since: u32) -> Vec<Said>;
+    /// The moves that this seat may make and that can be listed.
+    fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// What a bot in this seat would do.
+    fn advise(&self, seat: Seat, bot: Bot, dice: &mut Dice) -> Option<String>;
+    /// Whether the seat may take its last move back; if not, why.
+    ///
+    /// # Errors
+    /// Why not.
+    fn may_undo(&self, seat: Seat) -> Result<(), Refused>;
+    /// Takes one entry as it is written: a move, or `undo`.
+    ///
+    /// # Errors
+    /// If it is refused; the table is then as before.
+    fn take(&mut self, actor: Actor, text: &str, at_ms: u64) -> Result<(), Refused>;
+    /// Lets chance move once, with the table's dice.
+    ///
+    /// # Errors
+    /// If it is not chance's turn.
+    fn roll(&mut self, at_ms: u64) -> Result<(), Refused>;
+    /// Lets the clock move.
+    ///
+    /// # Errors
+    /// If it has not run out.
+    fn strike(&mut self, at_ms: u64) -> Result<(), Refused>;
+}
+
+impl dyn AnyTable {
+    /// Lets chance move until somebody else has to.
+    pub fn settle(&mut self, at_ms: u64) {
+        while self.turn() == Turn::Chance {
+            self.roll(at_ms).expect("it is chance's turn");
+        }
+    }
+
+    /// The last line of the log, once the game is over.
+    #[must_use]
+    pub fn footer(&self) -> Option<Footer> {
+        self.written().footer
+    }
+}
+
+/// The registry's entry for one game.
+pub(crate) struct Entry<G>(PhantomData<fn() -> G>);
+
+impl<G> Entry<G> {
+    pub(crate) const NEW: Self = Self(PhantomData);
+}
+
+impl<G: Appraise + Face> AnyGame for Entry<G> {
+    fn facts(&self) -> &'static Facts {
+        const { &G::FACTS }
+    }
+
+    fn guide(&self) -> &'static str {
+        G::GUIDE
+    }
+
+    fn open(&self, opening: Opening) -> Result<Box<dyn AnyTable>, SetupError> {
+        Ok(Box::new(Live::<G>::new(opening)?))
+    }
+
+    fn play_games(&self, plan: &Plan, games: Range<u64>, log: Option<&mut String>) -> Tally {
+        play_games::<G>(plan, games, log)
+    }
+
+    fn bench(&self) -> Vec<Measure> {
+        bench::moves_and_games::<G>()
+    }
+}

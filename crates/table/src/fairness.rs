@@ -1,0 +1,90 @@
+//! Chance that nobody can bend: a promise before the deal, everybody's word mixed in, and the seed
+//! laid open at the end.
+
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use tricorn_kernel::Dice;
+use tricorn_kernel::log::{Player, hex, unhex};
+
+/// The table's seed, kept secret until the game is over.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Secret([u8; 32]);
+
+impl Secret {
+    /// A secret of these bytes, which should come from the system's entropy or from a seed.
+    #[must_use]
+    pub fn new(bytes: [u8; 32]) -> Self {
+        Self(bytes)
+    }
+
+    /// The secret as a footer shows it.
+    #[must_use]
+    pub fn reveal(&self) -> String {
+        hex(&self.0)
+    }
+
+    /// The secret that a footer shows.
+    #[must_use]
+    pub fn from_reveal(text: &str) -> Option<Self> {
+        unhex(text).map(Self)
+    }
+
+    /// The promise: a hash that fixes the seed and tells nothing of it.
+    #[must_use]
+    pub fn commitment(&self) -> String {
+        hex(&Sha256::new().chain_update("tricorn commitment 1\n").chain_update(self.0).finalize())
+    }
+
+    /// The dice of the game: the seed, with what every seat added, in seat order.
+    ///
+    /// The table cannot choose the outcome, for it was bound before the seats spoke; no seat can,
+    /// for none knows the seed.
+    #[must_use]
+    pub fn dice(&self, players: &[Player]) -> Dice {
+        let mut hash = Sha256::new().chain_update("tricorn dice 1\n").chain_update(self.0);
+        for player in players {
+            hash.update((player.entropy.len() as u64).to_le_bytes());
+            hash.update(&player.entropy);
+        }
+        Dice::new(hash.finalize().into())
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Secret(..)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn player(entropy: &str) -> Player {
+        Player { name: "Ann".into(), entropy: entropy.into() }
+    }
+
+    #[test]
+    fn a_secret_does_not_show_in_debug_output() {
+        assert_eq!(format!("{:?}", Secret::new([7; 32])), "Secret(..)");
+    }
+
+    #[test]
+    fn one_bit_of_the_seed_changes_the_promise() {
+        let mut other = [7; 32];
+        other[31] ^= 1;
+        assert_ne!(Secret::new([7; 32]).commitment(), Secret::new(other).commitment());
+    }
+
+    #[test]
+    fn what_a_seat_adds_changes_the_dice_and_cannot_slide_to_its_neighbour() {
+        let rolls = |entropies: &[&str]| {
+            let players: Vec<Player> = entropies.iter().map(|entropy| player(entropy)).collect();
+            Secret::new([7; 32]).dice(&players).bytes()
+        };
+        assert_ne!(rolls(&["", ""]), rolls(&["x", ""]));
+        assert_ne!(rolls(&["x", ""]), rolls(&["", "x"]));
+        assert_ne!(rolls(&["ab", "c"]), rolls(&["a", "bc"]));
+    }
+}

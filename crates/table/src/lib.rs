@@ -1,0 +1,19 @@
+//! One live table of any game, and the registry of games.
+//!
+//! Static types end here: [`AnyGame`] and [`AnyTable`] are the one `dyn` between the games and those
+//! who serve, show or check them. A request costs one virtual call; a playout costs none.
+
+mod any;
+mod bench;
+mod fairness;
+mod live;
+pub mod registry;
+mod simulate;
+mod verify;
+
+pub use any::{AnyGame, AnyTable, Choice, Line, Opening, Said};
+pub use bench::{Measure, measure};
+pub use fairness::Secret;
+pub use registry::{GAMES, game};
+pub use simulate::{Plan, SimulateError, Summary, Tally, simulate};
+pub use verify::{Verdict, replay, verify};

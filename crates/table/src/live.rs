@@ -1,0 +1,133 @@
+//! A table with a game on it.
+
+use tricorn_bots::Bot;
+use tricorn_kernel::face::{Line, Names};
+use tricorn_kernel::log::{Entry, Footer, Header, Written};
+use tricorn_kernel::{
+    Actor, Appraise, Course, Dice, Face, Facts, Refused, Seat, SetupError, Standing, Turn, Viewer, WrittenOptions,
+};
+
+use crate::{AnyTable, Choice, Opening, Said, Secret};
+
+/// One game from its opening to its end.
+pub(crate) struct Live<G: Appraise + Face> {
+    header: Header,
+    names: Vec<String>,
+    secret: Secret,
+    dice: Dice,
+    course: Course<G>,
+}
+
+impl<G: Appraise + Face> Live<G> {
+    pub(crate) fn new(opening: Opening) -> Result<Self, SetupError> {
+        let Opening { options, players, secret } = opening;
+        let range = G::FACTS.seats;
+        let seats = u8::try_from(players.len()).ok().filter(|seats| range.contains(seats)).ok_or_else(|| {
+            let many = if range.start() == range.end() {
+                format!("{}", range.start())
+            } else {
+                format!("{} to {}", range.start(), range.end())
+            };
+            SetupError(format!("{} is for {many} seats, not {}", G::FACTS.name, players.len()))
+        })?;
+        let header = Header {
+            game: G::FACTS.id.into(),
+            rules: G::FACTS.rules,
+            options: WrittenOptions::from(&options),
+            seats,
+            commitment: secret.commitment(),
+            players,
+        };
+        let course = Course::new(&header, G::setup(&options, seats)?);
+        let names = header.players.iter().map(|player| player.name.clone()).collect();
+        Ok(Self { names, dice: secret.dice(&header.players), secret, course, header })
+    }
+
+    fn names(&self) -> Names<'_> {
+        Names(&self.names)
+    }
+}
+
+impl<G: Appraise + Face> AnyTable for Live<G> {
+    fn facts(&self) -> &'static Facts {
+        const { &G::FACTS }
+    }
+
+    fn header(&self) -> &Header {
+        &self.header
+    }
+
+    fn entries(&self) -> &[Entry] {
+        self.course.entries()
+    }
+
+    fn written(&self) -> Written {
+        let footer = (self.turn() == Turn::Over).then(|| Footer {
+            seed: self.secret.reveal(),
+            standings: self.standings(),
+            digest: self.course.digest(),
+        });
+        Written { line: 1, header: self.header.clone(), entries: self.entries().to_vec(), footer }
+    }
+
+    fn turn(&self) -> Turn {
+        G::turn(self.course.state())
+    }
+
+    fn alarm_at_ms(&self) -> Option<u64> {
+        self.course.alarm_at_ms()
+    }
+
+    fn standings(&self) -> Vec<Standing> {
+        G::standings(self.course.state())
+    }
+
+    fn view(&self, viewer: Viewer) -> serde_json::Value {
+        serde_json::to_value(G::view(self.course.state(), viewer)).expect("a view can be written")
+    }
+
+    fn draw(&self, viewer: Viewer) -> Vec<Line> {
+        G::draw(&G::view(self.course.state(), viewer), self.names())
+    }
+
+    fn story(&self, viewer: Viewer, since: u32) -> Vec<Said> {
+        let told = self.course.told();
+        let from = told.partition_point(|told| told.seq < since);
+        let said = |event: &tricorn_kernel::Told<G::Event>| Said {
+            seq: event.seq,
+            text: G::say(event.to(viewer), self.names()),
+        };
+        told[from..].iter().map(said).collect()
+    }
+
+    fn choices(&self, seat: Seat) -> Vec<Choice> {
+        let mut moves = Vec::new();
+        G::moves(self.course.state(), seat, &mut moves);
+        let view = G::view(self.course.state(), Viewer::Seat(seat));
+        let choice = |mv: &G::Move| Choice { notation: mv.to_string(), label: G::label(&view, mv, self.names()) };
+        moves.iter().map(choice).collect()
+    }
+
+    fn advise(&self, seat: Seat, bot: Bot, dice: &mut Dice) -> Option<String> {
+        let state = self.course.state();
+        let mut moves = Vec::new();
+        G::moves(state, seat, &mut moves);
+        bot.choose::<G>(|| G::view(state, Viewer::Seat(seat)), &moves, dice).map(|mv| mv.to_string())
+    }
+
+    fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
+        self.course.may_undo(Actor::Seat(seat))
+    }
+
+    fn take(&mut self, actor: Actor, text: &str, at_ms: u64) -> Result<(), Refused> {
+        self.course.take(actor, text, at_ms).map(drop)
+    }
+
+    fn roll(&mut self, at_ms: u64) -> Result<(), Refused> {
+        self.course.roll(&mut self.dice, at_ms).map(drop)
+    }
+
+    fn strike(&mut self, at_ms: u64) -> Result<(), Refused> {
+        self.course.strike(at_ms).map(drop)
+    }
+}

@@ -1,0 +1,29 @@
+//! The games there are. To add one: its folder in `tricorn-games`, and a line here.
+
+use crate::AnyGame;
+
+/// Calls a macro with every game: `name, Type;` for each.
+///
+/// The laws' tests are written with it, so that no game can be registered without them.
+#[macro_export]
+macro_rules! for_each_game {
+    ($call:path) => {
+        $call! {
+            mayhem, tricorn_games::mayhem::Mayhem;
+        }
+    };
+}
+
+macro_rules! list {
+    ($($name:ident, $game:ty;)*) => {
+        /// Every game, in the order in which they are shown.
+        pub const GAMES: &[&dyn AnyGame] = &[$(&$crate::any::Entry::<$game>::NEW),*];
+    };
+}
+for_each_game!(list);
+
+/// The game with this id.
+#[must_use]
+pub fn game(id: &str) -> Option<&'static dyn AnyGame> {
+    GAMES.iter().copied().find(|game| game.facts().id == id)
+}
