@@ -157,7 +157,8 @@ impl Table {
 
     /// The bots for `count` seats: the list as given, one name for all, or `default`.
     pub(crate) fn bots(&self, count: usize, default: Bot) -> Result<Vec<Bot>, Fail> {
-        let named: Vec<Bot> = self.bots.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(Fail::Input)?;
+        let named: Vec<Bot> =
+            self.bots.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(Fail::Input)?;
         match named.len() {
             0 => Ok(vec![default; count]),
             1 => Ok(vec![named[0]; count]),

@@ -190,13 +190,8 @@ impl<G: Game> Course<G> {
                 if self.steps.last().is_some_and(|step| step.seat != seat) {
                     self.steps.clear();
                 }
-                let step = Step {
-                    seat,
-                    mv: mv.clone(),
-                    before: self.state.clone(),
-                    told: self.told.len(),
-                    alarm: self.alarm,
-                };
+                let step =
+                    Step { seat, mv: mv.clone(), before: self.state.clone(), told: self.told.len(), alarm: self.alarm };
                 self.steps.push(step);
             }
             Actor::Chance | Actor::Clock => self.steps.clear(),

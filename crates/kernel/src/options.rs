@@ -139,7 +139,8 @@ impl Options {
         for (name, text) in pairs {
             let Some(place) = fields.iter().position(|field| field.name == name) else {
                 let known: Vec<_> = fields.iter().map(|field| field.name).collect();
-                let known = if known.is_empty() { "it has none".into() } else { format!("it has {}", known.join(", ")) };
+                let known =
+                    if known.is_empty() { "it has none".into() } else { format!("it has {}", known.join(", ")) };
                 return Err(OptionError(format!("the game has no option {name:?}: {known}")));
             };
             let kind = &fields[place].kind;

@@ -53,10 +53,7 @@ impl FromStr for Seat {
     type Err = &'static str;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        text.parse::<u8>()
-            .ok()
-            .and_then(|number| Self::try_from(number).ok())
-            .ok_or("a seat is a number from 1 to 16")
+        text.parse::<u8>().ok().and_then(|number| Self::try_from(number).ok()).ok_or("a seat is a number from 1 to 16")
     }
 }
 

@@ -111,4 +111,3 @@ pub fn imagined_states_vary_and_play_on<G: Subject>() {
     }
     assert!(varied * 4 > hidden, "imagined states are mostly the true state: {varied} of {hidden} differ");
 }
-

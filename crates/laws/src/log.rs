@@ -29,9 +29,8 @@ pub fn a_log_replays_to_the_same_state<G: Subject>() {
 /// The same seed gives the same log, byte for byte, on whatever thread it is played.
 pub fn the_same_seed_is_the_same_game<G: Subject>() {
     let deals = deals::<G>(30);
-    let play = || -> String {
-        deals.iter().map(|deal| written(deal, &deal.course::<G>(|_, _| {})).to_lines()).collect()
-    };
+    let play =
+        || -> String { deals.iter().map(|deal| written(deal, &deal.course::<G>(|_, _| {})).to_lines()).collect() };
     let here = play();
     std::thread::scope(|scope| {
         let others: Vec<_> = (0..2).map(|_| scope.spawn(play)).collect();

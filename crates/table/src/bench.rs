@@ -58,8 +58,7 @@ pub(crate) fn moves_and_games<G: Appraise>() -> Vec<Measure> {
         values.sort_by(f64::total_cmp);
         values[values.len() / 2]
     };
-    let measure =
-        |bench, value, unit| Measure { bench, game: G::FACTS.id, seats, cores: 1, value, unit };
+    let measure = |bench, value, unit| Measure { bench, game: G::FACTS.id, seats, cores: 1, value, unit };
     vec![
         measure("moves", median(runs.iter().map(|run| run.0).collect()), "moves/s"),
         measure("games", median(runs.iter().map(|run| run.1).collect()), "games/s"),

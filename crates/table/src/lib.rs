@@ -16,4 +16,4 @@ pub use bench::{Measure, measure};
 pub use fairness::Secret;
 pub use registry::{GAMES, game};
 pub use simulate::{Plan, SimulateError, Summary, Tally, simulate};
-pub use verify::{Verdict, replay, verify};
+pub use verify::{Verdict, replay, resume, verify};

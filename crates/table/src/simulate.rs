@@ -6,9 +6,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use tricorn_bots::{Bot, Scribe, play_out};
 use tricorn_kernel::log::{Chain, Entry, Footer, Header, Player, line};
-use tricorn_kernel::{
-    Actor, Appraise, Dice, Face, Options, Seat, Seats, SetupError, Sink, Standing, WrittenOptions,
-};
+use tricorn_kernel::{Actor, Appraise, Dice, Face, Options, Seat, Seats, SetupError, Sink, Standing, WrittenOptions};
 
 use crate::{AnyGame, Secret};
 
@@ -351,12 +349,7 @@ impl Summary {
             bots: plan.bots.iter().map(|bot| bot.name()).collect(),
             games,
             seed: plan.seed,
-            moves: Spread {
-                mean: moves,
-                min: if games == 0 { 0 } else { tally.shortest },
-                max: tally.longest,
-                margin,
-            },
+            moves: Spread { mean: moves, min: if games == 0 { 0 } else { tally.shortest }, max: tally.longest, margin },
             draws: tally.draws,
             first: First { wins: tally.first.0, shared: tally.first.1, rate, low, high },
             seats_stats: tally.seats.iter().enumerate().map(seat).collect(),

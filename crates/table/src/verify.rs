@@ -48,20 +48,16 @@ fn take(table: &mut dyn AnyTable, written: &Written, entry: &Entry) -> Result<()
     table.take(entry.actor, &entry.mv, entry.at_ms).map_err(refused)
 }
 
-/// Proves a finished game: the promise, every roll, every move, and the result.
+/// Plays a written game again with its own seed, so that it can go on where it stopped.
 ///
 /// # Errors
-/// The first line that is not as it must be, and what is wrong there.
-pub fn verify(written: &Written) -> Result<Verdict, LogError> {
-    let last = written.footer_line();
-    let Some(footer) = &written.footer else {
-        return Err(LogError::new(last, "the footer is missing: the game is unfinished or the log was cut"));
-    };
-    let secret = Secret::from_reveal(&footer.seed)
-        .ok_or_else(|| LogError::new(last, "the seed is not 64 hexadecimal digits"))?;
-    if secret.commitment() != written.header.commitment {
-        return Err(LogError::new(last, "the seed is not the one that the header's commitment promised"));
-    }
+/// The first line that does not fit, or a roll that the seed does not give.
+pub fn resume(written: &Written, secret: Secret) -> Result<Box<dyn AnyTable>, LogError> {
+    roll_again(written, secret).map(|(table, _)| table)
+}
+
+/// Plays every entry again and rolls what chance did; returns how many rolls there were.
+fn roll_again(written: &Written, secret: Secret) -> Result<(Box<dyn AnyTable>, usize), LogError> {
     let mut table = open(written, secret)?;
     let mut rolls = 0;
     for entry in &written.entries {
@@ -82,6 +78,24 @@ pub fn verify(written: &Written) -> Result<Verdict, LogError> {
             (Actor::Seat(_) | Actor::Clock, Turn::Open { .. }) => take(table.as_mut(), written, entry)?,
         }
     }
+    Ok((table, rolls))
+}
+
+/// Proves a finished game: the promise, every roll, every move, and the result.
+///
+/// # Errors
+/// The first line that is not as it must be, and what is wrong there.
+pub fn verify(written: &Written) -> Result<Verdict, LogError> {
+    let last = written.footer_line();
+    let Some(footer) = &written.footer else {
+        return Err(LogError::new(last, "the footer is missing: the game is unfinished or the log was cut"));
+    };
+    let secret = Secret::from_reveal(&footer.seed)
+        .ok_or_else(|| LogError::new(last, "the seed is not 64 hexadecimal digits"))?;
+    if secret.commitment() != written.header.commitment {
+        return Err(LogError::new(last, "the seed is not the one that the header's commitment promised"));
+    }
+    let (table, rolls) = roll_again(written, secret)?;
     if table.turn() != Turn::Over {
         return Err(LogError::new(last, "the game is not over yet: entries are missing"));
     }

@@ -13,8 +13,8 @@ impl Appraise for ColorDraw {
             // A better triangle may be one draw away; a card that is in sight is no gamble.
             Move::Draw(colour) => {
                 let unseen = view.unseen().of_colour(colour);
-                let sum: i32 = unseen.cards().map(|card| promise_with(view, card, None)).sum();
-                sum / i32::from(unseen.len().max(1))
+                let weigh = |card| i32::from(unseen.count(card)) * promise_with(view, card, None);
+                unseen.kinds().map(weigh).sum::<i32>() / i32::from(unseen.len().max(1))
             }
             Move::Take(colour) => {
                 view.discards[colour as usize].last().map_or(0, |&top| promise_with(view, top, Some(top)))
@@ -50,9 +50,8 @@ fn promise(jokers: Jokers, hand: Bag) -> i32 {
     }
     let fit = |a: Card, b: Card| a.is_joker() || b.is_joker() || a.cut() == b.cut() && a.number() != b.number();
     let mut sum = 0;
-    let cards: Vec<Card> = hand.cards().collect();
-    for (place, &a) in cards.iter().enumerate() {
-        for &b in cards[place + 1..].iter().filter(|&&b| fit(a, b)) {
+    for (a, b) in [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (hand.at(a), hand.at(b))) {
+        if fit(a, b) {
             sum += if a.colour() == b.colour() { 30 } else { 20 };
         }
     }

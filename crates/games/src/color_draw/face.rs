@@ -31,7 +31,9 @@ impl Face for ColorDraw {
             Event::Turned { card } => format!("{} is turned up.", card.name()),
             Event::Dealt { seat, hand: None } => format!("{} gets a card of each colour.", names.of(seat)),
             Event::Dealt { seat, hand: Some(hand) } => format!("{} gets {}.", names.of(seat), name_bag(hand)),
-            Event::Drew { seat, colour, card: None } => format!("{} draws a {} card.", names.of(seat), colour.name()),
+            Event::Drew { seat, colour, card: None } => {
+                format!("{} draws from the {} pile.", names.of(seat), colour.name())
+            }
             Event::Drew { seat, card: Some(card), .. } => format!("{} draws {}.", names.of(seat), card.name()),
             Event::Took { seat, card } => format!("{} takes {} from the discards.", names.of(seat), card.name()),
             Event::Dropped { seat, card } => format!("{} drops {}.", names.of(seat), card.name()),

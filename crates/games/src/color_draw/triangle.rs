@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::triangles_deck::{Bag, Card, Colour};
+use crate::triangles_deck::{Bag, Colour};
 
 /// What jokers are good for at a table (CLR-13).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,14 +62,17 @@ impl Jokers {
         {
             return Some(Bag::from_iter([joker]));
         }
-        let cards: Vec<Card> = hand.cards().collect();
-        let complete = |leave: usize| {
-            let rest = cards.iter().enumerate().filter(|(place, _)| *place != leave);
-            let three: Bag = rest.map(|(_, &card)| card).collect();
-            (three.len() == 3 && self.complete(three)).then_some(three)
+        let without = |card| {
+            let mut rest = hand;
+            rest.take(card);
+            rest
         };
-        // Leaving out a card that is not there leaves the whole hand.
-        (0..=cards.len()).filter_map(complete).max_by_key(|&three| worth(three))
+        match hand.len() {
+            3 => Some(hand).filter(|&three| self.complete(three)),
+            // The game ended between a draw and a drop.
+            4 => hand.kinds().map(without).filter(|&three| self.complete(three)).max_by_key(|&three| worth(three)),
+            _ => None,
+        }
     }
 }
 

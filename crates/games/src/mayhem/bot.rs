@@ -27,7 +27,13 @@ impl Appraise for Mayhem {
                 if numbers == 0b1110 && view.played == 0 { 15 } else { -5 }
             }
             // Wrong claims cost more than they bring.
-            Move::Claim(cards) => if is_triangle(cards) { 10 * worth(cards) } else { -100 },
+            Move::Claim(cards) => {
+                if is_triangle(cards) {
+                    10 * worth(cards)
+                } else {
+                    -100
+                }
+            }
             Move::Lay(_) => -5,
             Move::Stop | Move::Rest | Move::Dealer(_) | Move::Draw(_) => 0,
         }

@@ -163,11 +163,10 @@ impl State {
     /// What follows a card that was played.
     #[inline]
     fn after_card(&mut self, seat: Seat, hot: bool) {
+        let spent = self.played == HAND || self.hands[seat.index()].is_empty();
         if usize::from(self.taken.len) == TRIANGLES {
             self.phase = Phase::Over; // MAY-11
-        } else if hot {
-            self.fill_hand(seat);
-        } else if !self.honour && (self.played == HAND || self.hands[seat.index()].is_empty()) {
+        } else if hot || spent && !self.honour {
             self.fill_hand(seat);
         }
     }

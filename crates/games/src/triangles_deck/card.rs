@@ -168,8 +168,7 @@ impl FromStr for Card {
             (Some('w'), Some(colour), None, None) => Colour::from_letter(colour).map(Self::joker),
             (Some(cut), Some(number @ '1'..='3'), Some(colour), None) => {
                 let cut = Cut::ALL.into_iter().find(|known| known.name().starts_with(cut));
-                cut.zip(Colour::from_letter(colour))
-                    .map(|(cut, colour)| Self::piece(cut, number as u8 - b'0', colour))
+                cut.zip(Colour::from_letter(colour)).map(|(cut, colour)| Self::piece(cut, number as u8 - b'0', colour))
             }
             _ => None,
         };

@@ -53,7 +53,7 @@ fn the_table_shows_piles_triangles_and_what_is_known_of_every_hand() {
     let last = "Bob still plays a triangle for 1 point: vertical 1 shoal, vertical 2 shoal, vertical 3 anemone.";
     assert_eq!(say(played("v1s v2s v3a", 1, true)), last);
     let drew = |card| say(Event::Drew { seat: Seat::new(0), colour: Shoal, card });
-    assert_eq!(drew(None), "Ann draws a shoal card.");
+    assert_eq!(drew(None), "Ann draws from the shoal pile.");
     assert_eq!(drew(Some("h1s".parse().unwrap())), "Ann draws horizontal 1 shoal.");
 }
 

@@ -1,0 +1,242 @@
+//! Where a game is kept while it is played, and how it comes back.
+//!
+//! The file is the log so far and one line more, which holds what a log must not show: the seed,
+//! and who plays. When the game is over, the finished log takes its place.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use tricorn_bots::Bot;
+use tricorn_kernel::Dice;
+use tricorn_kernel::log::{LogError, Reader, Written, line};
+use tricorn_table::{Secret, resume};
+
+use super::sitting::{Company, Sitting};
+use crate::outcome::Fail;
+
+/// A kept game is not larger than this.
+const MAX_FILE: u64 = 64 * 1024 * 1024;
+
+/// The last line of a kept game.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SaveLine {
+    save: Save,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Save {
+    seed: String,
+    humans: u8,
+    bots: Vec<String>,
+}
+
+/// The text of a game: kept if it is on, a finished log if it is over.
+pub(super) fn to_text(sitting: &Sitting) -> String {
+    let written = sitting.table().written();
+    let mut text = written.to_lines();
+    if written.footer.is_none() {
+        let Company { humans, bots } = sitting.company();
+        let bots = bots.iter().map(|bot| bot.name().to_owned()).collect();
+        text += &line(&SaveLine { save: Save { seed: sitting.secret().reveal(), humans: *humans, bots } });
+    }
+    text
+}
+
+/// Reads a kept game back; `minds` is what its bots think with from now on.
+pub(super) fn read(path: &Path, minds: Dice) -> Result<Sitting, Fail> {
+    let mut text = Vec::new();
+    let file = File::open(path).map_err(|error| Fail::file(path, &error))?;
+    file.take(MAX_FILE + 1).read_to_end(&mut text).map_err(|error| Fail::file(path, &error))?;
+    let wrong = |what: &dyn std::fmt::Display| Fail::Input(format!("{}, {what}", path.display()));
+    if text.len() as u64 > MAX_FILE {
+        return Err(wrong(&"it is too large for a kept game"));
+    }
+    match from_text(&text, minds) {
+        Ok(sitting) => Ok(sitting),
+        Err(Broken::Finished) => {
+            let look = super::words::command("replay", path);
+            Err(wrong(&format!("the game in it is over: look at it with {look}")))
+        }
+        Err(Broken::Line(error)) => Err(wrong(&error)),
+    }
+}
+
+/// Why a kept game cannot go on.
+#[derive(Debug)]
+pub(super) enum Broken {
+    /// It is a log of a game that is over.
+    Finished,
+    /// A line is not as it must be.
+    Line(LogError),
+}
+
+impl From<LogError> for Broken {
+    fn from(error: LogError) -> Self {
+        Self::Line(error)
+    }
+}
+
+/// Reads a kept game from its text.
+pub(super) fn from_text(text: &[u8], minds: Dice) -> Result<Sitting, Broken> {
+    let lines: Vec<&[u8]> = text.split_inclusive(|&byte| byte == b'\n').collect();
+    let place = lines.iter().position(|line| line.starts_with(b"{\"save\""));
+    let log = only_game(&lines[..place.unwrap_or(lines.len())].concat())?;
+    let Some(place) = place else {
+        return Err(match log.footer {
+            Some(_) => Broken::Finished,
+            None => LogError::new(log.footer_line(), "the line that keeps the game (save) is missing").into(),
+        });
+    };
+    let last = place + 1;
+    let wrong = |what: String| LogError::new(last, what);
+    if log.footer.is_some() {
+        return Err(LogError::new(log.footer_line(), "a footer does not belong into a kept game").into());
+    }
+    if lines.len() > last {
+        return Err(LogError::new(last + 1, "nothing may follow the line that keeps the game (save)").into());
+    }
+    let SaveLine { save } = serde_json::from_slice(lines[place]).map_err(|error| wrong(error.to_string()))?;
+    let secret =
+        Secret::from_reveal(&save.seed).ok_or_else(|| wrong("the seed is not 64 hexadecimal digits".into()))?;
+    if secret.commitment() != log.header.commitment {
+        return Err(wrong("the seed is not the one that the header's commitment promised".into()).into());
+    }
+    let bots: Vec<Bot> = save.bots.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(wrong)?;
+    let company = Company { humans: save.humans, bots };
+    if company.humans == 0 || usize::from(company.humans) + company.bots.len() != usize::from(log.header.seats) {
+        let (humans, bots, seats) = (company.humans, company.bots.len(), log.header.seats);
+        return Err(wrong(format!("{humans} people and {bots} bots do not make {seats} seats")).into());
+    }
+    let table = resume(&log, secret.clone())?;
+    let at_ms = log.entries.last().map_or(0, |entry| entry.at_ms);
+    Ok(Sitting::at(table, company, secret, minds, at_ms))
+}
+
+fn only_game(text: &[u8]) -> Result<Written, LogError> {
+    let mut reader = Reader::new(text);
+    let game = reader.next().ok_or_else(|| LogError::new(1, "there is no game in it"))??;
+    // Names are shown as they are: one with control characters could write over the screen.
+    if game.header.players.iter().any(|player| player.name.chars().any(char::is_control)) {
+        return Err(LogError::new(game.line, "a name holds control characters"));
+    }
+    match reader.next() {
+        None => Ok(game),
+        Some(Err(error)) => Err(error),
+        Some(Ok(second)) => Err(LogError::new(second.line, "a second game begins: a kept game is alone in its file")),
+    }
+}
+
+/// Keeps a game in its file.
+pub(super) struct Keeper {
+    path: Option<PathBuf>,
+    /// How many entries are in the file.
+    kept: Option<usize>,
+    trouble: Option<String>,
+}
+
+impl Keeper {
+    /// Keeps the game in this file.
+    pub(super) fn at(path: &Path) -> Self {
+        Self { path: Some(path.to_owned()), kept: None, trouble: None }
+    }
+
+    /// Keeps the game in a file that the player named for it: it must work from the start, and an
+    /// unfinished game or anything that is no log is not written over.
+    pub(super) fn named(path: &Path, sitting: &Sitting) -> Result<Self, Fail> {
+        let there = match fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(Fail::file(path, &error)),
+            Ok(text) => text,
+        };
+        if !there.is_empty() && !matches!(from_text(&there, Dice::new([0; 32])), Err(Broken::Finished)) {
+            let why = if is_kept(&there) {
+                format!("holds an unfinished game: go on with {}", super::words::command("play --resume", path))
+            } else {
+                "exists and is no finished game: choose another file".into()
+            };
+            return Err(Fail::Input(format!("{} {why}", path.display())));
+        }
+        let mut keeper = Self::at(path);
+        keeper.keep(sitting);
+        match keeper.trouble {
+            Some(trouble) => Err(Fail::Input(trouble)),
+            None => Ok(keeper),
+        }
+    }
+
+    /// Keeps the game where such things are kept on this system.
+    pub(super) fn in_state_folder(sitting: &Sitting) -> Self {
+        let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+        let state = absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
+        let header = sitting.table().header();
+        let name = format!("{}-{}.jsonl", header.game, &header.commitment[..8]);
+        let mut keeper = Self { path: state.map(|state| state.join("tricorn").join(name)), kept: None, trouble: None };
+        if let Some(path) = &keeper.path {
+            if let Some(folder) = path.parent() {
+                // If it cannot be made, writing fails too, and that is told.
+                let _ = fs::create_dir_all(folder);
+            }
+            // Only the same --seed leads to the same name. A game that waits there is put aside.
+            if fs::read(path).is_ok_and(|there| is_kept(&there)) {
+                let _ = fs::rename(path, path.with_extension("jsonl.old"));
+            }
+        }
+        keeper.keep(sitting);
+        keeper
+    }
+
+    /// The file, if there is a place for one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
+    /// Why the game could not be kept just now.
+    pub(super) fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    /// Writes the game down if something has happened since the last time.
+    pub(super) fn keep(&mut self, sitting: &Sitting) {
+        let entries = sitting.table().entries().len();
+        if self.kept == Some(entries) {
+            return;
+        }
+        let Some(path) = &self.path else {
+            self.trouble = Some("the game is not kept: there is no HOME folder; name a file with --save".into());
+            return;
+        };
+        match replace(path, &to_text(sitting)) {
+            Ok(()) => (self.kept, self.trouble) = (Some(entries), None),
+            Err(error) => self.trouble = Some(format!("the game cannot be kept in {}: {error}", path.display())),
+        }
+    }
+}
+
+fn is_kept(text: &[u8]) -> bool {
+    text.split(|&byte| byte == b'\n').any(|line| line.starts_with(b"{\"save\""))
+}
+
+/// Writes a file whole or not at all, readable by its owner alone: it may hold the seed.
+fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let Some(name) = path.file_name() else {
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, "that is not the name of a file"));
+    };
+    let mut beside = std::ffi::OsString::from(".");
+    beside.push(name);
+    beside.push(format!(".{}", std::process::id()));
+    let beside = path.with_file_name(beside);
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let written = options.open(&beside).and_then(|mut file| file.write_all(text.as_bytes()));
+    let done = written.and_then(|()| fs::rename(&beside, path));
+    if done.is_err() {
+        let _ = fs::remove_file(&beside);
+    }
+    done
+}

@@ -1,0 +1,227 @@
+//! One game at this keyboard: who is next, and what they do. Knows no screen, no file, no clock.
+
+use tricorn_bots::Bot;
+use tricorn_kernel::log::Player;
+use tricorn_kernel::{Actor, Dice, Refused, Seat, Seats, SetupError, Turn, Viewer};
+use tricorn_table::{AnyGame, AnyTable, Opening, Secret};
+
+/// Who sits at a table: people in the first seats, bots in the others.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Company {
+    pub(super) humans: u8,
+    pub(super) bots: Vec<Bot>,
+}
+
+impl Company {
+    /// The names that go into the log.
+    pub(super) fn players(&self) -> Vec<Player> {
+        let people = (1..=self.humans).map(|seat| match self.humans {
+            1 => "You".to_owned(),
+            _ => format!("Player {seat}"),
+        });
+        let bots = self.bots.iter().zip(self.humans + 1..).map(|(bot, seat)| {
+            let (first, rest) = bot.name().split_at(1);
+            format!("{}{rest} {seat}", first.to_uppercase())
+        });
+        people.chain(bots).map(|name| Player { name, entropy: String::new() }).collect()
+    }
+
+    fn bot(&self, seat: Seat) -> Option<Bot> {
+        seat.index().checked_sub(usize::from(self.humans)).and_then(|place| self.bots.get(place)).copied()
+    }
+}
+
+/// What has to happen next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Next {
+    /// This person, who is at the keyboard, chooses.
+    Ask(Seat),
+    /// The keyboard goes to this person; nobody else may look.
+    Curtain(Seat),
+    /// A bot moves: see [`Sitting::bot_move`].
+    Bot,
+    /// Nobody can move before the clock does.
+    Clock,
+    /// Nobody can move at all: a mistake in the game.
+    Stuck,
+    /// The game is over.
+    Over,
+}
+
+/// A game that is being played here.
+pub(super) struct Sitting {
+    table: Box<dyn AnyTable>,
+    secret: Secret,
+    company: Company,
+    /// What the bots think with; the table's dice are not theirs.
+    minds: Dice,
+    /// The person at the keyboard.
+    holder: Option<Seat>,
+    /// People who have let the others move first, since the last entry.
+    waiting: Seats,
+    /// The bots that may move have nothing to say.
+    bots_mute: bool,
+}
+
+impl Sitting {
+    /// A new game, dealt.
+    pub(super) fn new(
+        game: &dyn AnyGame,
+        options: tricorn_kernel::Options,
+        company: Company,
+        secret: Secret,
+        minds: Dice,
+    ) -> Result<Self, SetupError> {
+        let opening = Opening { options, players: company.players(), secret: secret.clone() };
+        Ok(Self::at(game.open(opening)?, company, secret, minds, 0))
+    }
+
+    /// The game on a table where something may have been played already.
+    pub(super) fn at(
+        mut table: Box<dyn AnyTable>,
+        company: Company,
+        secret: Secret,
+        minds: Dice,
+        at_ms: u64,
+    ) -> Self {
+        table.settle(at_ms);
+        let holder = (company.humans == 1).then(|| Seat::new(0));
+        Self { table, secret, company, minds, holder, waiting: Seats::NONE, bots_mute: false }
+    }
+
+    pub(super) fn table(&self) -> &dyn AnyTable {
+        self.table.as_ref()
+    }
+
+    pub(super) fn secret(&self) -> &Secret {
+        &self.secret
+    }
+
+    pub(super) fn company(&self) -> &Company {
+        &self.company
+    }
+
+    pub(super) fn name(&self, seat: Seat) -> &str {
+        &self.table.header().players[seat.index()].name
+    }
+
+    /// When the last entry was made.
+    pub(super) fn last_at_ms(&self) -> u64 {
+        self.table.entries().last().map_or(0, |entry| entry.at_ms)
+    }
+
+    /// The number that the next entry will have.
+    pub(super) fn next_seq(&self) -> u32 {
+        self.table.entries().len() as u32
+    }
+
+    /// Whose eyes may see the screen now.
+    pub(super) fn viewer(&self) -> Viewer {
+        match self.holder {
+            // Several people look at the end together, so it is what everybody may see.
+            Some(_) if self.company.humans > 1 && self.next() == Next::Over => Viewer::Spectator,
+            Some(seat) => Viewer::Seat(seat),
+            None => Viewer::Spectator,
+        }
+    }
+
+    fn is_human(&self, seat: Seat) -> bool {
+        seat.number() <= self.company.humans
+    }
+
+    fn open(&self, human: bool) -> impl Iterator<Item = Seat> {
+        self.table.turn().seats().iter().filter(move |&seat| self.is_human(seat) == human)
+    }
+
+    /// The seats that may move now.
+    pub(super) fn open_seats(&self) -> Seats {
+        self.table.turn().seats()
+    }
+
+    /// Who is next. Where several may act at once, people decide before bots do.
+    pub(super) fn next(&self) -> Next {
+        let alarm = match self.table.turn() {
+            Turn::Over => return Next::Over,
+            Turn::Chance => return Next::Stuck,
+            Turn::Open { alarm, .. } => alarm,
+        };
+        // Round the table, from whoever has the keyboard: it changes hands as rarely as it can.
+        let people: Vec<Seat> = self.open(true).filter(|&seat| !self.waiting.has(seat)).collect();
+        let from_holder = people.iter().find(|&&seat| Some(seat) >= self.holder);
+        match from_holder.or(people.first()) {
+            Some(&seat) if self.holder == Some(seat) => Next::Ask(seat),
+            Some(&seat) => Next::Curtain(seat),
+            None if !self.bots_mute && self.open(false).next().is_some() => Next::Bot,
+            None if alarm.is_some() => Next::Clock,
+            None => Next::Stuck,
+        }
+    }
+
+    /// The person in this seat has the keyboard now.
+    pub(super) fn sit_down(&mut self, seat: Seat) {
+        self.holder = Some(seat);
+    }
+
+    /// Whether a person may let somebody else move first.
+    pub(super) fn may_wait(&self, seat: Seat) -> bool {
+        self.open_seats().has(seat) && self.open_seats().len() > 1
+    }
+
+    /// The person lets the others move first.
+    pub(super) fn wait(&mut self, seat: Seat) {
+        self.waiting = self.waiting.and(seat);
+        let everybody = self.open(true).all(|seat| self.waiting.has(seat));
+        if everybody && (self.bots_mute || self.open(false).next().is_none()) {
+            // All were too polite: ask again, the last one last.
+            self.waiting = Seats::only(seat);
+        }
+    }
+
+    /// Makes a person's move, given in the game's notation.
+    pub(super) fn human_move(&mut self, seat: Seat, text: &str, at_ms: u64) -> Result<(), Refused> {
+        self.table.take(Actor::Seat(seat), text, at_ms)?;
+        self.moved(at_ms);
+        Ok(())
+    }
+
+    /// Takes back the last move of the person at the keyboard.
+    pub(super) fn undo(&mut self, at_ms: u64) -> Result<(), Refused> {
+        let Some(seat) = self.holder else {
+            return Err(Refused::Undo("there is nothing of yours to take back"));
+        };
+        self.human_move(seat, tricorn_kernel::log::UNDO, at_ms)
+    }
+
+    /// Lets one of the bots that may move do so; if several may, each is equally likely.
+    pub(super) fn bot_move(&mut self, at_ms: u64) -> Result<(), Refused> {
+        let mut seats: Vec<Seat> = self.open(false).collect();
+        self.minds.shuffle(&mut seats);
+        for seat in seats {
+            let Some(bot) = self.company.bot(seat) else { continue };
+            if let Some(text) = self.table.advise(seat, bot, &mut self.minds) {
+                self.table.take(Actor::Seat(seat), &text, at_ms)?;
+                self.moved(at_ms);
+                return Ok(());
+            }
+        }
+        self.bots_mute = true;
+        self.waiting = Seats::NONE;
+        Ok(())
+    }
+
+    /// Lets the clock move if it has run out; says whether it did.
+    pub(super) fn strike(&mut self, at_ms: u64) -> bool {
+        let due = self.table.alarm_at_ms().is_some_and(|due| due <= at_ms);
+        let struck = due && self.table.strike(at_ms).is_ok();
+        if struck {
+            self.moved(at_ms);
+        }
+        struck
+    }
+
+    fn moved(&mut self, at_ms: u64) {
+        self.table.settle(at_ms);
+        self.waiting = Seats::NONE;
+        self.bots_mute = false;
+    }
+}

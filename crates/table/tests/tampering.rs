@@ -1,0 +1,180 @@
+//! A log that was tampered with is refused, with the line and what is wrong there.
+
+use tricorn_bots::Bot;
+use tricorn_kernel::Options;
+use tricorn_kernel::log::{Chain, LogError, Reader, Written};
+use tricorn_table::{GAMES, Plan, simulate, verify};
+
+/// Two games of every game there is, in one log each.
+fn logs() -> Vec<String> {
+    let log = |game: &&dyn tricorn_table::AnyGame| {
+        let plan = Plan { options: Options::defaults(game.facts().options), bots: bots(*game), games: 2, seed: 9 };
+        let mut log = Vec::new();
+        simulate(*game, &plan, Some(&mut log), |_| {}).unwrap();
+        String::from_utf8(log).unwrap()
+    };
+    GAMES.iter().map(log).collect()
+}
+
+fn bots(game: &dyn tricorn_table::AnyGame) -> Vec<Bot> {
+    vec![Bot::Random; usize::from(*game.facts().seats.start())]
+}
+
+fn check(text: &str) -> Result<usize, LogError> {
+    let mut games = 0;
+    for game in Reader::new(text.as_bytes()) {
+        verify(&game?)?;
+        games += 1;
+    }
+    Ok(games)
+}
+
+/// Writes the links anew, as a forger would who knows how they are made.
+fn forge(mut game: Written) -> String {
+    let mut chain = Chain::new(&game.header);
+    for entry in &mut game.entries {
+        *entry = chain.entry(entry.actor, &entry.mv, entry.at_ms);
+    }
+    game.footer.as_mut().unwrap().digest = chain.digest();
+    game.to_lines()
+}
+
+fn first_game(log: &str) -> Written {
+    Reader::new(log.as_bytes()).next().unwrap().unwrap()
+}
+
+#[test]
+fn an_honest_log_is_as_promised() {
+    for log in logs() {
+        assert_eq!(check(&log), Ok(2));
+        assert_eq!(check(&forge(first_game(&log))), Ok(1), "forging changes nothing in an honest game");
+    }
+}
+
+#[test]
+fn any_line_left_out_is_missed() {
+    for log in logs() {
+        let lines: Vec<&str> = log.lines().collect();
+        for gone in 0..lines.len() {
+            let rest: Vec<&str> =
+                lines.iter().enumerate().filter(|(at, _)| *at != gone).map(|(_, line)| *line).collect();
+            let error = check(&(rest.join("\n") + "\n"));
+            assert!(error.is_err(), "nobody misses line {}: {}", gone + 1, lines[gone]);
+            let line = error.unwrap_err().line;
+            assert!(line == gone + 1 || line == gone, "line {} is missing, not {line}", gone + 1);
+        }
+    }
+}
+
+#[test]
+fn any_two_lines_that_change_places_are_noticed() {
+    for log in logs() {
+        let lines: Vec<&str> = log.lines().collect();
+        for at in 1..lines.len() {
+            let mut moved = lines.clone();
+            moved.swap(at - 1, at);
+            let error = check(&(moved.join("\n") + "\n")).expect_err("reordered lines are refused");
+            assert!((at..=at + 1).contains(&error.line), "lines {at} and {} changed places, not {error}", at + 1);
+        }
+    }
+}
+
+#[test]
+fn any_changed_character_of_a_move_is_noticed_in_its_line() {
+    for log in logs() {
+        let lines: Vec<&str> = log.lines().collect();
+        for (at, line) in lines.iter().enumerate().filter(|(_, line)| line.starts_with("{\"seq\"")) {
+            let other = line.replacen("\"move\":\"", "\"move\":\"x", 1);
+            let mut changed = lines.clone();
+            changed[at] = &other;
+            let error = check(&(changed.join("\n") + "\n")).unwrap_err();
+            assert_eq!(error.line, at + 1, "{error}");
+        }
+    }
+}
+
+#[test]
+fn another_card_is_noticed_even_under_forged_links() {
+    for log in logs() {
+        let game = first_game(&log);
+        let rolls: Vec<usize> = (0..game.entries.len()).filter(|&at| game.entries[at].mv.starts_with("card")).collect();
+        let mut tried = 0;
+        for pair in rolls.windows(2) {
+            let mut forged = game.clone();
+            if forged.entries[pair[0]].mv == forged.entries[pair[1]].mv {
+                continue;
+            }
+            forged.entries[pair[0]].mv = forged.entries[pair[1]].mv.clone();
+            let error = check(&forge(forged)).unwrap_err();
+            assert_eq!(error.line, game.line_of(&game.entries[pair[0]]), "{error}");
+            assert!(error.what.contains("the seed rolls"), "{error}");
+            tried += 1;
+        }
+        assert!(tried > 10);
+    }
+}
+
+#[test]
+fn a_move_against_the_rules_is_noticed_even_under_forged_links() {
+    for log in logs() {
+        let mut game = first_game(&log);
+        let at = game.entries.iter().position(|entry| entry.actor.to_string().starts_with("seat")).unwrap();
+        let line = game.line_of(&game.entries[at]);
+        let other = if game.entries[at].actor.to_string() == "seat 1" { "seat 2" } else { "seat 1" };
+        game.entries[at].actor = other.parse().unwrap();
+        let error = check(&forge(game)).unwrap_err();
+        assert_eq!(error.line, line);
+        assert!(error.what.contains("not your turn"), "{error}");
+    }
+}
+
+#[test]
+fn any_flipped_bit_of_the_seed_is_noticed() {
+    for log in logs() {
+        let game = first_game(&log);
+        for digit in 0..64 {
+            let mut forged = game.clone();
+            let footer = forged.footer.as_mut().unwrap();
+            let old = footer.seed[digit..=digit].to_owned();
+            let new = format!("{:x}", u8::from_str_radix(&old, 16).unwrap() ^ 1);
+            footer.seed.replace_range(digit..=digit, &new);
+            let error = check(&forge(forged)).unwrap_err();
+            assert_eq!(error.line, game.footer_line());
+            assert!(error.what.contains("commitment"), "{error}");
+        }
+    }
+}
+
+#[test]
+fn another_promise_other_options_other_names_and_other_results_are_noticed() {
+    for log in logs() {
+        let lines: Vec<&str> = log.lines().collect();
+        let game = first_game(&log);
+        let footer = game.footer_line() - 1;
+        let change = |at: usize, from: &str, to: &str| {
+            let mut changed: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
+            assert!(changed[at].contains(from), "{from} is not in {}", changed[at]);
+            changed[at] = changed[at].replacen(from, to, 1);
+            check(&(changed.join("\n") + "\n")).unwrap_err()
+        };
+        assert_eq!(change(0, "\"commitment\":\"", "\"commitment\":\"0").line, 2, "the first link hangs on the header");
+        assert_eq!(change(0, "random 1", "Random 1").line, 2);
+        assert_eq!(change(footer, "\"rank\":1", "\"rank\":2").line, footer + 1);
+        assert_eq!(change(footer, "\"digest\":\"", "\"digest\":\"0").line, footer + 1);
+        assert!(change(0, "\"game\":\"", "\"game\":\"x").what.contains("changed"));
+        assert!(change(0, "\"rules\":1", "\"rules\":1,\"extra\":1").what.contains("extra"));
+    }
+}
+
+#[test]
+fn nonsense_is_refused_in_words() {
+    let what = |text: &str| check(text).unwrap_err().to_string();
+    assert!(what("hello\n").starts_with("line 1: not JSON"));
+    assert!(what("{}\n").starts_with("line 1: neither"));
+    assert!(what("\n").starts_with("line 1: not JSON"));
+    assert!(what("[[[[").starts_with("line 1: not JSON"));
+    assert!(what(&"[".repeat(100_000)).starts_with("line 1: longer than"));
+    assert!(what("{\"seq\":0,\"actor\":\"chance\",\"move\":\"x\",\"at_ms\":0,\"link\":\"\"}\n").contains("header"));
+    assert!(what("{\"seq\":-1}\n").starts_with("line 1"));
+    assert_eq!(check(""), Ok(0));
+}
