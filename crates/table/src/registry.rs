@@ -10,6 +10,7 @@ macro_rules! for_each_game {
     ($call:path) => {
         $call! {
             mayhem, tricorn_games::mayhem::Mayhem;
+            color_draw, tricorn_games::color_draw::ColorDraw;
         }
     };
 }

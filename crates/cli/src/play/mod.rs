@@ -1,8 +1,123 @@
-//! `tricorn play`.
+//! `tricorn play`: a game in the terminal, against bots or with friends at one keyboard.
+//!
+//! `sitting` knows who is next and what they do; `save` keeps it in a file. Two faces show the same
+//! sitting: `plain` with numbered prompts, and `tui` on the whole terminal, where `desk` is what the
+//! player has in hand (typing, scrolling, keys) and `screen` only draws.
 
-use crate::args::Play;
+mod desk;
+mod guide;
+mod ink;
+mod menu;
+mod plain;
+mod save;
+mod screen;
+mod sitting;
+#[cfg(test)]
+mod tests;
+mod tui;
+mod watch;
+mod words;
+mod wrap;
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::time::Duration;
+
+use tricorn_bots::Bot;
+use tricorn_kernel::Dice;
+use tricorn_table::{AnyGame, Secret};
+
+use crate::args::{Play, find_game};
 use crate::outcome::Fail;
+use desk::Desk;
+use plain::{PlainGame, Prompt};
+use save::Keeper;
+use sitting::{Company, Sitting};
 
-pub(crate) fn run(_args: &Play) -> Result<(), Fail> {
-    Ok(())
+pub(crate) fn run(args: &Play) -> Result<(), Fail> {
+    let face = Face::here(args.plain);
+    let Some((game, mut sitting, mut keeper)) = sit_down(args, &face)? else { return Ok(()) };
+    match face {
+        Face::Screen => {
+            let mut desk = Desk::new(game, sitting, keeper, watch::pause());
+            tui::play(&mut desk)?;
+            desk.say_goodbye(&mut stdout().lock())
+        }
+        Face::Plain { pause, .. } => PlainGame::new(face.prompt(), game, &mut sitting, &mut keeper, pause).play(),
+    }
+}
+
+/// How the game is shown.
+enum Face {
+    Screen,
+    Plain { echo: bool, pause: Duration },
+}
+
+impl Face {
+    fn here(plain: bool) -> Self {
+        let (asks, shows) = (stdin().is_terminal(), stdout().is_terminal());
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        if asks && shows && !plain && !dumb {
+            return Self::Screen;
+        }
+        Self::Plain { echo: !asks, pause: if asks && shows { watch::pause() } else { Duration::ZERO } }
+    }
+
+    fn prompt(&self) -> Prompt<std::io::StdinLock<'static>, std::io::StdoutLock<'static>> {
+        let echo = matches!(self, Self::Plain { echo: true, .. });
+        Prompt { input: stdin().lock(), out: stdout().lock(), echo }
+    }
+}
+
+type Seated = (&'static dyn AnyGame, Sitting, Keeper);
+
+/// The game that is asked for, new or kept; none if nobody chose one.
+fn sit_down(args: &Play, face: &Face) -> Result<Option<Seated>, Fail> {
+    if let Some(path) = &args.resume {
+        let sitting = save::read(path, Dice::new(entropy()?))?;
+        let game = find_game(sitting.table().facts().id)?;
+        return Ok(Some((game, sitting, Keeper::at(path))));
+    }
+    let game = match (&args.game, face) {
+        (Some(id), _) => Some(find_game(id)?),
+        (None, Face::Screen) => tui::choose_game()?,
+        (None, Face::Plain { .. }) => face.prompt().choose_game()?,
+    };
+    let Some(game) = game else { return Ok(None) };
+    let sitting = deal(args, game)?;
+    let keeper = match &args.save {
+        Some(path) => Keeper::named(path, &sitting)?,
+        None => Keeper::in_state_folder(&sitting),
+    };
+    Ok(Some((game, sitting, keeper)))
+}
+
+/// A new game, as asked for.
+fn deal(args: &Play, game: &dyn AnyGame) -> Result<Sitting, Fail> {
+    let humans = args.humans.unwrap_or(1);
+    let seats = seats(args, game, humans)?;
+    if !(1..=seats).contains(&humans) {
+        return Err(Fail::Input(format!("--humans must be from 1 to {seats}, the number of seats, not {humans}")));
+    }
+    let company = Company { humans, bots: args.table.bots(usize::from(seats - humans), Bot::Greedy)? };
+    let (secret, minds) = match args.table.seed {
+        Some(seed) => (Dice::stream(seed, 0).bytes(), Dice::stream(seed, 1)),
+        None => (entropy()?, Dice::new(entropy()?)),
+    };
+    let options = args.table.options(game)?;
+    Sitting::new(game, options, company, Secret::new(secret), minds).map_err(|error| Fail::Input(error.to_string()))
+}
+
+/// The seats asked for; otherwise the fewest that the game and the people need.
+fn seats(args: &Play, game: &dyn AnyGame, humans: u8) -> Result<u8, Fail> {
+    let fewest = args.table.seats(game)?;
+    if args.table.seats.is_some() || humans <= fewest {
+        return Ok(fewest);
+    }
+    crate::args::Table { seats: Some(humans), ..Default::default() }.seats(game)
+}
+
+fn entropy() -> Result<[u8; 32], Fail> {
+    let mut bytes = [0; 32];
+    getrandom::fill(&mut bytes).map_err(|error| Fail::Input(format!("the system gives no entropy: {error}")))?;
+    Ok(bytes)
 }

@@ -147,11 +147,9 @@ impl Keeper {
     /// Keeps the game in a file that the player named for it: it must work from the start, and an
     /// unfinished game or anything that is no log is not written over.
     pub(super) fn named(path: &Path, sitting: &Sitting) -> Result<Self, Fail> {
-        let there = match fs::read(path) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Vec::new(),
-            Err(error) => return Err(Fail::file(path, &error)),
-            Ok(text) => text,
-        };
+        // If it cannot be read or is no file at all, keeping the game there says so below.
+        let is_file = fs::metadata(path).is_ok_and(|there| there.is_file());
+        let there = if is_file { fs::read(path).unwrap_or_default() } else { Vec::new() };
         if !there.is_empty() && !matches!(from_text(&there, Dice::new([0; 32])), Err(Broken::Finished)) {
             let why = if is_kept(&there) {
                 format!("holds an unfinished game: go on with {}", super::words::command("play --resume", path))
@@ -222,9 +220,12 @@ fn is_kept(text: &[u8]) -> bool {
 
 /// Writes a file whole or not at all, readable by its owner alone: it may hold the seed.
 fn replace(path: &Path, text: &str) -> io::Result<()> {
-    let Some(name) = path.file_name() else {
-        return Err(io::Error::new(io::ErrorKind::InvalidInput, "that is not the name of a file"));
-    };
+    let unfit = || io::Error::new(io::ErrorKind::InvalidInput, "that is not the name of a file");
+    let name = path.file_name().ok_or_else(unfit)?;
+    // A device or a pipe would be replaced, not written to.
+    if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+        return Err(unfit());
+    }
     let mut beside = std::ffi::OsString::from(".");
     beside.push(name);
     beside.push(format!(".{}", std::process::id()));

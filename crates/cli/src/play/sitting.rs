@@ -77,13 +77,7 @@ impl Sitting {
     }
 
     /// The game on a table where something may have been played already.
-    pub(super) fn at(
-        mut table: Box<dyn AnyTable>,
-        company: Company,
-        secret: Secret,
-        minds: Dice,
-        at_ms: u64,
-    ) -> Self {
+    pub(super) fn at(mut table: Box<dyn AnyTable>, company: Company, secret: Secret, minds: Dice, at_ms: u64) -> Self {
         table.settle(at_ms);
         let holder = (company.humans == 1).then(|| Seat::new(0));
         Self { table, secret, company, minds, holder, waiting: Seats::NONE, bots_mute: false }

@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use tricorn_kernel::Seat;
+use tricorn_kernel::{Seat, Viewer};
+use tricorn_table::Said;
 
 use super::save::Keeper;
 use super::sitting::{Next, Sitting};
@@ -22,7 +23,7 @@ pub(super) fn turn(sitting: &Sitting) -> String {
             let whose = if several { format!("{}, your move", sitting.name(seat)) } else { "Your move".into() };
             match others(Some(seat)) {
                 names if names.is_empty() => whose,
-                names => format!("{whose} (or first: {names})"),
+                names => format!("{whose} (or {names})"),
             }
         }
         Next::Curtain(seat) => format!("{} is next", sitting.name(seat)),
@@ -31,6 +32,36 @@ pub(super) fn turn(sitting: &Sitting) -> String {
         Next::Stuck => "Nobody can move".into(),
         Next::Over => "The game is over".into(),
     }
+}
+
+/// The story as this viewer heard it, from entry `since` on, in good English to a single player.
+pub(super) fn story(sitting: &Sitting, viewer: Viewer, since: u32) -> Vec<Said> {
+    let mut story = sitting.table().story(viewer, since);
+    if sitting.company().humans == 1 {
+        story.iter_mut().for_each(|said| said.text = to_you(&said.text));
+    }
+    story
+}
+
+/// Games tell of everybody in the third person; but "You draws a card" is no English.
+fn to_you(text: &str) -> String {
+    let Some(rest) = text.strip_prefix("You ") else { return text.to_owned() };
+    let (adverb, rest) = match rest.split_once(' ') {
+        Some(("still", rest)) => ("still ", rest),
+        _ => ("", rest),
+    };
+    let end = rest.find(|letter: char| !letter.is_ascii_alphabetic()).unwrap_or(rest.len());
+    let (verb, rest) = rest.split_at(end);
+    let verb = match verb {
+        "is" => "are",
+        "has" => "have",
+        verb if ["sses", "shes", "ches", "xes", "oes"].iter().any(|ending| verb.ends_with(ending)) => {
+            &verb[..verb.len() - 2]
+        }
+        verb if verb.ends_with("ss") => verb,
+        verb => verb.strip_suffix('s').unwrap_or(verb),
+    };
+    format!("You {adverb}{verb}{rest}")
 }
 
 /// What is said before the keyboard changes hands.
@@ -77,8 +108,29 @@ pub(super) fn parting(sitting: &Sitting, keeper: &Keeper) -> Vec<String> {
 pub(super) fn command(words: &str, path: &Path) -> String {
     let path = path.display().to_string();
     let tame = |byte: u8| byte.is_ascii_alphanumeric() || b"/._-+:@%".contains(&byte);
-    if !path.starts_with('-') && path.bytes().all(tame) {
+    if path.bytes().all(tame) {
         return format!("tricorn {words} {path}");
     }
     format!("tricorn {words} '{}'", path.replace('\'', r"'\''"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_story_speaks_to_you() {
+        assert_eq!(to_you("You draws a card."), "You draw a card.");
+        assert_eq!(to_you("You still plays a triangle."), "You still play a triangle.");
+        assert_eq!(to_you("You passes."), "You pass.");
+        assert_eq!(to_you("You has three cards."), "You have three cards.");
+        assert_eq!(to_you("Greedy 2 draws a card."), "Greedy 2 draws a card.");
+        assert_eq!(to_you("You +3 = 7."), "You +3 = 7.");
+    }
+
+    #[test]
+    fn a_path_with_spaces_can_be_pasted_into_a_shell() {
+        assert_eq!(command("verify", Path::new("/a/b-1.jsonl")), "tricorn verify /a/b-1.jsonl");
+        assert_eq!(command("verify", Path::new("it's here")), r"tricorn verify 'it'\''s here'");
+    }
 }

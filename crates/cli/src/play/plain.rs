@@ -1,0 +1,313 @@
+//! The game without a screen: numbered prompts and plain text, for pipes, scripts and screen readers.
+
+use std::io::{BufRead, Read, Write};
+use std::thread::sleep;
+use std::time::Duration;
+
+use tricorn_kernel::{Seat, Viewer};
+use tricorn_table::{AnyGame, Choice, GAMES};
+
+use super::save::Keeper;
+use super::sitting::{Next, Sitting};
+use super::watch::Watch;
+use super::words;
+use crate::outcome::Fail;
+
+/// An answer is not longer than this.
+const MAX_ANSWER: u64 = 16 * 1024;
+
+const HELP: &str = "\
+Answer with the number of a move, or write the move itself as the list shows it.
+  undo   take your last move back
+  log    what has happened so far
+  rules  the game's guide
+  save   keep the game now (it is kept after every move anyway)
+  quit   keep the game and leave";
+
+/// Where answers come from and where everything is said.
+pub(super) struct Prompt<R, W> {
+    pub(super) input: R,
+    pub(super) out: W,
+    /// Repeat what was read, because no terminal has shown it.
+    pub(super) echo: bool,
+}
+
+impl<R: BufRead, W: Write> Prompt<R, W> {
+    /// Asks and waits for one line; none at the end of the input.
+    fn ask(&mut self, question: &str) -> Result<Option<String>, Fail> {
+        write!(self.out, "{question} ")?;
+        self.out.flush()?;
+        let mut answer = Vec::new();
+        let read = Read::take(&mut self.input, MAX_ANSWER).read_until(b'\n', &mut answer);
+        let read = read.map_err(|error| Fail::Input(format!("cannot read the answer: {error}")))?;
+        let text = String::from_utf8_lossy(&answer);
+        let answer: String = text.trim().chars().filter(|letter| !letter.is_control()).collect();
+        if read == 0 {
+            writeln!(self.out)?;
+            return Ok(None);
+        }
+        if self.echo {
+            writeln!(self.out, "{answer}")?;
+        }
+        Ok(Some(answer))
+    }
+
+    /// Lets somebody choose a game; none if the input ends first.
+    pub(super) fn choose_game(&mut self) -> Result<Option<&'static dyn AnyGame>, Fail> {
+        writeln!(self.out, "Which game?")?;
+        for (number, game) in (1..).zip(GAMES) {
+            let facts = game.facts();
+            writeln!(self.out, "  {number}  {}: {}", facts.name, facts.tagline)?;
+        }
+        loop {
+            let Some(answer) = self.ask(&format!("Game (1-{}, or quit):", GAMES.len()))? else { return Ok(None) };
+            if answer == "quit" {
+                return Ok(None);
+            }
+            let place = answer.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+            match place.and_then(|place| GAMES.get(place).copied()).or_else(|| tricorn_table::game(&answer)) {
+                Some(game) => return Ok(Some(game)),
+                None => writeln!(self.out, "There is no game {answer:?}.")?,
+            }
+        }
+    }
+}
+
+/// What came of one answer.
+enum Answer {
+    /// Something happened at the table.
+    Done,
+    /// The same question again.
+    Again,
+    /// The player leaves.
+    Quit,
+}
+
+/// A game played in plain text.
+pub(super) struct PlainGame<'a, R, W> {
+    pub(super) prompt: Prompt<R, W>,
+    pub(super) game: &'static dyn AnyGame,
+    pub(super) sitting: &'a mut Sitting,
+    pub(super) keeper: &'a mut Keeper,
+    pub(super) watch: Watch,
+    pub(super) pause: Duration,
+    /// How far each viewer has been told the story: one per person.
+    heard: Vec<u32>,
+    /// The trouble that was told last.
+    worried: Option<String>,
+}
+
+impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
+    pub(super) fn new(
+        prompt: Prompt<R, W>,
+        game: &'static dyn AnyGame,
+        sitting: &'a mut Sitting,
+        keeper: &'a mut Keeper,
+        pause: Duration,
+    ) -> Self {
+        let heard = vec![0; usize::from(sitting.company().humans)];
+        let watch = Watch::from(sitting.last_at_ms());
+        Self { prompt, game, sitting, keeper, watch, pause, heard, worried: None }
+    }
+
+    /// Plays until the game is over or the player leaves.
+    pub(super) fn play(mut self) -> Result<(), Fail> {
+        self.greet()?;
+        loop {
+            self.sitting.strike(self.watch.now_ms());
+            match self.sitting.next() {
+                Next::Over => break,
+                Next::Stuck => return Err(Fail::Input("nobody can move: this is a mistake in the game".into())),
+                Next::Clock => {
+                    let due = self.sitting.table().alarm_at_ms().unwrap_or_default();
+                    sleep(self.watch.until(due).max(Duration::from_millis(1)));
+                }
+                Next::Bot => {
+                    sleep(self.pause);
+                    let moved = self.sitting.bot_move(self.watch.now_ms());
+                    moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))?;
+                }
+                Next::Curtain(seat) => {
+                    self.keep()?;
+                    // On a terminal, push the other player's hand out of sight.
+                    let lines = if self.prompt.echo { 1 } else { 100 };
+                    write!(self.prompt.out, "{}", "\n".repeat(lines))?;
+                    match self.prompt.ask(&words::curtain(self.sitting, seat))?.as_deref() {
+                        None | Some("quit") => return self.part(),
+                        Some("undo") => self.undo()?,
+                        Some(_) => self.sitting.sit_down(seat),
+                    }
+                }
+                Next::Ask(seat) => {
+                    self.keep()?;
+                    if self.ask_for_move(seat)? {
+                        return self.part();
+                    }
+                    self.keep()?;
+                }
+            }
+        }
+        let viewer = self.sitting.viewer();
+        self.tell_news(viewer)?;
+        self.show_table(viewer)?;
+        self.part()
+    }
+
+    fn greet(&mut self) -> Result<(), Fail> {
+        let out = &mut self.prompt.out;
+        let table = self.sitting.table();
+        let players: Vec<&str> = table.header().players.iter().map(|player| player.name.as_str()).collect();
+        writeln!(out, "{}: {}", table.facts().name, players.join(", "))?;
+        writeln!(out, "The deal is promised as {}", table.header().commitment)?;
+        if let (None, Some(path)) = (self.keeper.trouble(), self.keeper.path()) {
+            writeln!(out, "The game is kept in {}", path.display())?;
+        }
+        writeln!(out, "Answer with a number or a move; also: undo, help, rules, log, save, quit.")?;
+        self.worry()
+    }
+
+    /// Keeps the game, and says so once if that does not work.
+    fn keep(&mut self) -> Result<(), Fail> {
+        self.keeper.keep(self.sitting);
+        self.worry()
+    }
+
+    fn worry(&mut self) -> Result<(), Fail> {
+        let trouble = self.keeper.trouble().map(str::to_owned);
+        if trouble != self.worried {
+            if let Some(trouble) = &trouble {
+                writeln!(self.prompt.out, "Note: {trouble}.")?;
+            }
+            self.worried = trouble;
+        }
+        Ok(())
+    }
+
+    fn part(mut self) -> Result<(), Fail> {
+        self.keeper.keep(self.sitting);
+        writeln!(self.prompt.out)?;
+        for line in words::parting(self.sitting, self.keeper) {
+            writeln!(self.prompt.out, "{line}")?;
+        }
+        self.prompt.out.flush()?;
+        Ok(())
+    }
+
+    fn tell_news(&mut self, viewer: Viewer) -> Result<(), Fail> {
+        // Those who look at the end together have heard what the last of them heard.
+        let heard = match viewer {
+            Viewer::Seat(seat) => self.heard[seat.index()],
+            Viewer::Spectator => self.heard.iter().copied().max().unwrap_or(0),
+        };
+        let news = words::story(self.sitting, viewer, heard);
+        if !news.is_empty() {
+            writeln!(self.prompt.out)?;
+        }
+        for said in news {
+            writeln!(self.prompt.out, "- {}", said.text)?;
+        }
+        if let Viewer::Seat(seat) = viewer {
+            self.heard[seat.index()] = self.sitting.next_seq();
+        }
+        Ok(())
+    }
+
+    fn show_table(&mut self, viewer: Viewer) -> Result<(), Fail> {
+        writeln!(self.prompt.out)?;
+        for line in self.sitting.table().draw(viewer) {
+            writeln!(self.prompt.out, "{}", line.text().trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// Asks until something happens; says whether the player leaves.
+    fn ask_for_move(&mut self, seat: Seat) -> Result<bool, Fail> {
+        self.tell_news(Viewer::Seat(seat))?;
+        self.show_table(Viewer::Seat(seat))?;
+        let choices = self.sitting.table().choices(seat);
+        let wait = self.sitting.may_wait(seat);
+        let count = choices.len() + usize::from(wait);
+        writeln!(self.prompt.out, "\n{}:", words::turn(self.sitting))?;
+        let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
+        for (number, Choice { notation, label }) in (1..).zip(&choices) {
+            writeln!(self.prompt.out, "{number:>4}  {notation:<width$}  {label}")?;
+        }
+        if wait {
+            writeln!(self.prompt.out, "{count:>4}  {:<width$}  {}", "", words::LET_OTHERS)?;
+        }
+        let question = if count == 0 { "Move:".into() } else { format!("Move (1-{count}):") };
+        loop {
+            let Some(answer) = self.prompt.ask(&question)? else { return Ok(true) };
+            if self.sitting.strike(self.watch.now_ms()) {
+                writeln!(self.prompt.out, "Too late: the clock has moved.")?;
+                return Ok(false);
+            }
+            match self.answer(seat, &choices, &answer)? {
+                Answer::Done => return Ok(false),
+                Answer::Again => {}
+                Answer::Quit => return Ok(true),
+            }
+        }
+    }
+
+    fn answer(&mut self, seat: Seat, choices: &[Choice], answer: &str) -> Result<Answer, Fail> {
+        let wait = self.sitting.may_wait(seat);
+        let count = choices.len() + usize::from(wait);
+        match answer {
+            "" | "help" | "?" => writeln!(self.prompt.out, "{HELP}")?,
+            "rules" => writeln!(self.prompt.out, "{}", self.game.guide().trim_end())?,
+            "log" => {
+                for said in words::story(self.sitting, Viewer::Seat(seat), 0) {
+                    writeln!(self.prompt.out, "- {}", said.text)?;
+                }
+            }
+            "save" => {
+                self.keeper.keep(self.sitting);
+                match (self.keeper.trouble(), self.keeper.path()) {
+                    (None, Some(path)) => writeln!(self.prompt.out, "Kept in {}", path.display())?,
+                    (trouble, _) => writeln!(self.prompt.out, "Sorry, {}.", trouble.unwrap_or("it is not kept"))?,
+                }
+            }
+            "quit" => return Ok(Answer::Quit),
+            "undo" => {
+                let before = self.sitting.next_seq();
+                self.undo()?;
+                return Ok(if self.sitting.next_seq() == before { Answer::Again } else { Answer::Done });
+            }
+            _ => return self.choose(seat, choices, count, answer),
+        }
+        Ok(Answer::Again)
+    }
+
+    fn choose(&mut self, seat: Seat, choices: &[Choice], count: usize, answer: &str) -> Result<Answer, Fail> {
+        let number = answer.bytes().all(|byte| byte.is_ascii_digit());
+        let text = match answer.parse::<usize>().ok().filter(|_| number) {
+            Some(number) if (1..=choices.len()).contains(&number) => &choices[number - 1].notation,
+            Some(number) if number == count && count > 0 => {
+                self.sitting.wait(seat);
+                return Ok(Answer::Done);
+            }
+            _ if number && count == 0 => answer,
+            _ if number => {
+                writeln!(self.prompt.out, "There is no move {answer}: choose from 1 to {count}.")?;
+                return Ok(Answer::Again);
+            }
+            _ => answer,
+        };
+        match self.sitting.human_move(seat, text, self.watch.now_ms()) {
+            Ok(()) => Ok(Answer::Done),
+            Err(refused) => {
+                writeln!(self.prompt.out, "No: {refused}.")?;
+                Ok(Answer::Again)
+            }
+        }
+    }
+
+    fn undo(&mut self) -> Result<(), Fail> {
+        match self.sitting.undo(self.watch.now_ms()) {
+            Ok(()) => writeln!(self.prompt.out, "Taken back.")?,
+            Err(refused) => writeln!(self.prompt.out, "That cannot be taken back: {refused}.")?,
+        }
+        Ok(())
+    }
+}
