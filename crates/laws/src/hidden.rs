@@ -5,15 +5,18 @@ use std::collections::HashMap;
 use tricorn_bots::{Bot, play_out};
 use tricorn_kernel::{Dice, Names, Seats, Silent, Sink, Turn, Viewer};
 
-use crate::{Subject, deals, listed, names, next_move};
+use crate::{GAMES, Subject, deals, listed, names, next_move, now_and_then};
 
 /// Non-interference: whatever a viewer may not know, changing it changes nothing the viewer gets:
 /// not the view, byte for byte, nor the turn, the moves, their labels, the drawing, or what any bot
 /// in that seat decides.
 pub fn views_do_not_leak<G: Subject>() {
-    for deal in deals::<G>(150) {
+    for deal in deals::<G>(GAMES) {
         let names = names(deal.seats);
         deal.play::<G>(|state, dice| {
+            if !now_and_then(dice) {
+                return;
+            }
             for viewer in Viewer::all(deal.seats) {
                 let view = G::view(state, viewer);
                 let other = G::determinize(&view, dice);
@@ -66,8 +69,11 @@ impl<Event> Sink<Event> for Ear<Event> {
 /// If two things that may happen leave a viewer with the same view, then the viewer was told the
 /// same: events carry no more than the views before and after them.
 pub fn events_say_no_more_than_the_view<G: Subject>() {
-    for deal in deals::<G>(60) {
+    for deal in deals::<G>(GAMES) {
         deal.play::<G>(|state, dice| {
+            if !now_and_then(dice) {
+                return;
+            }
             for viewer in Viewer::all(deal.seats) {
                 let before = G::view(state, viewer);
                 let mut told: HashMap<String, String> = HashMap::new();
@@ -92,9 +98,9 @@ pub fn events_say_no_more_than_the_view<G: Subject>() {
 pub fn imagined_states_vary_and_play_on<G: Subject>() {
     let mut hidden = 0;
     let mut varied = 0;
-    for deal in deals::<G>(100) {
+    for deal in deals::<G>(GAMES / 10) {
         deal.play::<G>(|state, dice| {
-            if dice.below(10) > 0 {
+            if !now_and_then(dice) {
                 return;
             }
             let Turn::Open { seats, .. } = G::turn(state) else { return };

@@ -137,6 +137,14 @@ impl Deal {
     }
 }
 
+/// How many seeded games most laws are tried on.
+pub(crate) const GAMES: usize = 2_000;
+
+/// Whether to look closely at this position: about one in twelve, for what takes long.
+pub(crate) fn now_and_then(dice: &mut Dice) -> bool {
+    dice.below(12) == 0
+}
+
 /// No game may take more entries than this.
 const LONGEST: usize = 20_000;
 

@@ -3,7 +3,7 @@
 use tricorn_kernel::log::{Reader, UNDO, Written};
 use tricorn_kernel::{Actor, Course, Dice, Game, Refused, Seats, Viewer};
 
-use crate::{Deal, Subject, deals};
+use crate::{Deal, GAMES, Subject, deals, now_and_then};
 
 fn written<G: Subject>(deal: &Deal, course: &Course<G>) -> Written {
     Written { line: 1, header: deal.header::<G>(), entries: course.entries().to_vec(), footer: None }
@@ -11,7 +11,7 @@ fn written<G: Subject>(deal: &Deal, course: &Course<G>) -> Written {
 
 /// A log, written as text, read back and played again, gives the same state and the same story.
 pub fn a_log_replays_to_the_same_state<G: Subject>() {
-    for deal in deals::<G>(60) {
+    for deal in deals::<G>(GAMES) {
         let course = deal.course::<G>(|_, _| {});
         let text = written(&deal, &course).to_lines();
         let read: Vec<Written> = Reader::new(text.as_bytes()).collect::<Result<_, _>>().expect("the log is whole");
@@ -28,7 +28,7 @@ pub fn a_log_replays_to_the_same_state<G: Subject>() {
 
 /// The same seed gives the same log, byte for byte, on whatever thread it is played.
 pub fn the_same_seed_is_the_same_game<G: Subject>() {
-    let deals = deals::<G>(30);
+    let deals = deals::<G>(GAMES / 10);
     let play =
         || -> String { deals.iter().map(|deal| written(deal, &deal.course::<G>(|_, _| {})).to_lines()).collect() };
     let here = play();
@@ -43,9 +43,14 @@ pub fn the_same_seed_is_the_same_game<G: Subject>() {
 /// A move that may be taken back has taught nobody anything; taking it back restores every view;
 /// and nothing can be taken back once chance, or somebody else, has moved.
 pub fn undo_reveals_nothing<G: Subject>() {
-    for deal in deals::<G>(60) {
+    for deal in deals::<G>(GAMES / 2) {
         let mut before = deal.setup::<G>();
+        let mut eyes = Dice::stream(deal.seed, 1);
         deal.course::<G>(|course, now| {
+            let before = std::mem::replace(&mut before, course.state().clone());
+            if !now_and_then(&mut eyes) {
+                return;
+            }
             let last = course.entries()[course.entries().len() - 1].clone();
             for seat in Seats::first(deal.seats).iter() {
                 let actor = Actor::Seat(seat);
@@ -63,7 +68,6 @@ pub fn undo_reveals_nothing<G: Subject>() {
                     }
                 }
             }
-            before = course.state().clone();
         });
     }
 }

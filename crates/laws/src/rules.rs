@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use tricorn_kernel::{Actor, Dice, Seats, Turn, Viewer};
 
-use crate::{Deal, Subject, deals, listed};
+use crate::{Deal, GAMES, Subject, deals, listed, now_and_then};
 
 /// Every move that some seat could make in a sample of games, by its text.
 fn known_moves<G: Subject>() -> Vec<G::Move> {
@@ -25,8 +25,11 @@ fn known_moves<G: Subject>() -> Vec<G::Move> {
 /// game knows, no unlisted one does; a refusal cites a rule of the game and says why.
 pub fn listed_moves_are_accepted_moves<G: Subject>() {
     let known = known_moves::<G>();
-    for deal in deals::<G>(200) {
+    for deal in deals::<G>(GAMES) {
         deal.play::<G>(|state, dice| {
+            if !now_and_then(dice) {
+                return;
+            }
             for seat in Seats::first(deal.seats).iter() {
                 let listed = listed::<G>(state, seat);
                 for (place, mv) in listed.iter().enumerate() {
@@ -60,7 +63,7 @@ fn some_of<'a, T>(items: &'a [T], dice: &mut Dice) -> impl Iterator<Item = &'a T
 
 /// Thousands of random games end, with standings for every seat and a winner.
 pub fn a_game_ends<G: Subject>() {
-    for deal in deals::<G>(3_000) {
+    for deal in deals::<G>(GAMES) {
         let end = deal.play::<G>(|_, _| {});
         assert_eq!(G::turn(&end), Turn::Over);
         let standings = G::standings(&end);
@@ -79,8 +82,11 @@ fn refuses_everything_once_over<G: Subject>(deal: &Deal, end: &G::State) {
 
 /// A state written as JSON and read back is the same state.
 pub fn states_survive_json<G: Subject>() {
-    for deal in deals::<G>(60) {
-        deal.play::<G>(|state, _| {
+    for deal in deals::<G>(GAMES) {
+        deal.play::<G>(|state, dice| {
+            if !now_and_then(dice) {
+                return;
+            }
             let json = serde_json::to_string(state).expect("a state can be written");
             let back: G::State = serde_json::from_str(&json).expect("a state can be read");
             assert!(back == *state, "{json}");
@@ -90,7 +96,7 @@ pub fn states_survive_json<G: Subject>() {
 
 /// The text of a move reads back as the move, and is never the kernel's word.
 pub fn notation_reads_back<G: Subject>() {
-    for deal in deals::<G>(100) {
+    for deal in deals::<G>(GAMES / 10) {
         deal.play::<G>(|state, dice| {
             if let Some((_, mv)) = crate::next_move::<G>(state, dice) {
                 let text = mv.to_string();

@@ -175,6 +175,10 @@ impl Desk {
                 KeyCode::Enter if next == Next::Over => return Flow::Leave,
                 code => {
                     if let Next::Ask(seat) = next {
+                        // Esc and a letter close behind it reach us as Alt and the letter.
+                        if key.modifiers.contains(KeyModifiers::ALT) {
+                            self.type_anew(String::new());
+                        }
                         self.choose(seat, code);
                     }
                 }
@@ -292,7 +296,7 @@ impl Desk {
                 self.keep();
                 self.message = "Taken back.".into();
             }
-            Err(refused) => self.message = format!("That cannot be taken back: {refused}."),
+            Err(refused) => self.message = format!("Not taken back: {refused}."),
         }
     }
 

@@ -306,7 +306,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
     fn undo(&mut self) -> Result<(), Fail> {
         match self.sitting.undo(self.watch.now_ms()) {
             Ok(()) => writeln!(self.prompt.out, "Taken back.")?,
-            Err(refused) => writeln!(self.prompt.out, "That cannot be taken back: {refused}.")?,
+            Err(refused) => writeln!(self.prompt.out, "Not taken back: {refused}.")?,
         }
         Ok(())
     }

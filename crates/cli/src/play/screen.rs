@@ -155,12 +155,12 @@ fn footer(screen: &Screen, width: u16) -> String {
 }
 
 fn draw_wide(frame: &mut Frame<'_>, area: Rect, sheet: &TableSheet, palette: Palette) -> Reach {
-    let wanted = sheet.table.iter().map(|line| palette.line(line).width()).max().unwrap_or(0) as u16 + 4;
-    let left = wanted.clamp(area.width * 2 / 5, area.width * 3 / 5);
-    let [table, right] = Layout::horizontal([Constraint::Length(left), Constraint::Min(0)]).areas(area);
+    // Halves, whatever is on the table: parts that move about are hard to read.
+    let [table, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(area);
     let needed = side_rows(&sheet.side, right.width - 4, palette).0.len() as u16 + 2;
     // A third at least, so that the parts stay where they are while the moves come and go.
-    let side = needed.clamp(area.height / 3, area.height / 2);
+    let most = if matches!(sheet.side, Side::End(_)) { area.height * 3 / 4 } else { area.height / 2 };
+    let side = needed.clamp(area.height / 3, most);
     let [moves, story] = Layout::vertical([Constraint::Length(side), Constraint::Min(0)]).areas(right);
     let boxed = |title: String, focus: Focus| {
         let style = if sheet.focus == focus { palette.strong() } else { palette.muted() };
@@ -183,10 +183,14 @@ fn draw_wide(frame: &mut Frame<'_>, area: Rect, sheet: &TableSheet, palette: Pal
 fn draw_narrow(frame: &mut Frame<'_>, area: Rect, sheet: &TableSheet, palette: Palette) -> Reach {
     // The least that moves and story need, a title each; what is left goes to the table, then to
     // the moves, then to the story.
-    let (least_side, least_story) = (4, 3);
+    let needed = side_rows(&sheet.side, area.width - 2, palette).0.len() as u16 + 1;
+    let (least_side, least_story) = match sheet.side {
+        // The result is what one wants to see.
+        Side::End(_) => (needed.min(area.height - 6), 3),
+        Side::Moves { .. } | Side::Wait(_) => (4, 3),
+    };
     let all = full_table(sheet, area.width - 2, palette).len() as u16;
     let table = all.min(area.height - least_side - least_story);
-    let needed = side_rows(&sheet.side, area.width - 2, palette).0.len() as u16 + 1;
     let side = needed.clamp(least_side, (area.height - table - least_story).max(least_side));
     let rows = [Constraint::Length(table), Constraint::Length(side), Constraint::Min(0)];
     let [table, moves, story] = Layout::vertical(rows).areas(area);

@@ -26,6 +26,8 @@ impl Ours {
 
 impl Drop for Ours {
     fn drop(&mut self) {
+        // Some terminals bring a resized screen back to the shell; let there be no hand on it.
+        let _ = self.0.clear();
         ratatui::restore();
     }
 }

@@ -82,3 +82,31 @@ impl Row {
         spans.into_iter().map(|(text, style)| Span::styled(text, style)).collect::<Vec<_>>().into()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(text: &str, width: usize, hang: usize) -> Vec<String> {
+        wrap_text(text, Style::new(), width, hang).iter().map(Line::to_string).collect()
+    }
+
+    #[test]
+    fn lines_break_between_words_and_hang() {
+        assert_eq!(rows("one two three", 8, 2), ["one two", "  three"]);
+        assert_eq!(rows("one two", 7, 2), ["one two"]);
+        assert_eq!(rows("  a bc", 4, 2), ["  a", "  bc"]);
+        assert_eq!(rows("", 5, 0), [""]);
+    }
+
+    #[test]
+    fn a_word_longer_than_the_line_is_cut_and_nothing_is_lost() {
+        assert_eq!(rows("abcdefgh", 3, 0), ["abc", "def", "gh"]);
+        for width in 1..30 {
+            let text = "the   quick brown fox jumps overthelazydogs";
+            let kept: String = rows(text, width, 3).concat().replace(' ', "");
+            assert_eq!(kept, text.replace(' ', ""), "{width}");
+            assert!(rows(text, width, 3).iter().all(|row| row.len() <= width));
+        }
+    }
+}
