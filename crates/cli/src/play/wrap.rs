@@ -95,7 +95,7 @@ mod tests {
     fn lines_break_between_words_and_hang() {
         assert_eq!(rows("one two three", 8, 2), ["one two", "  three"]);
         assert_eq!(rows("one two", 7, 2), ["one two"]);
-        assert_eq!(rows("  a bc", 4, 2), ["  a", "  bc"]);
+        assert_eq!(rows("  a bcd", 6, 2), ["  a", "  bcd"]);
         assert_eq!(rows("", 5, 0), [""]);
     }
 

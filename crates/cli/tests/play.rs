@@ -1,0 +1,179 @@
+//! The piped game, played with the real program.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+/// Runs `tricorn` in a folder of its own, with this input.
+fn tricorn(folder: &Path, args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tricorn"))
+        .args(args)
+        .current_dir(folder)
+        .env("TRICORN_NO_PAUSE", "1")
+        .env("XDG_STATE_HOME", folder.join("state"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // The program may end before it has read everything.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    output
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+/// The output of a run that must go well.
+fn ok(output: Output) -> String {
+    let (out, err) = (text(&output.stdout), text(&output.stderr));
+    assert!(output.status.success() && err.is_empty(), "{:?}\n{out}\n{err}", output.status);
+    assert!(!out.contains('\u{1b}'), "no escape codes in plain text");
+    out
+}
+
+fn games() -> Vec<String> {
+    let out = ok(tricorn(Path::new("."), &["games", "--json"], ""));
+    let id = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["game"].as_str().unwrap().to_owned();
+    out.lines().map(id).collect()
+}
+
+fn ones() -> String {
+    "1\n".repeat(20_000)
+}
+
+#[test]
+fn always_the_first_move_finishes_every_game_and_its_log_is_proved() {
+    for game in games() {
+        for people in ["1", "2"] {
+            let folder = tempfile::tempdir().unwrap();
+            let args = ["play", &game, "--seats", "3", "--humans", people, "--save", "game.jsonl"];
+            let out = ok(tricorn(folder.path(), &args, &ones()));
+            for part in ["The game is over.", "\n1. ", "\n2. ", "The seed was ", "tricorn verify game.jsonl"] {
+                assert!(out.contains(part), "{game}: no {part:?} in\n{out}");
+            }
+            assert_eq!(out.contains("Nobody else look"), people == "2");
+            let proof = ok(tricorn(folder.path(), &["verify", "game.jsonl"], ""));
+            assert!(proof.contains("1 game is as promised"), "{proof}");
+        }
+    }
+}
+
+#[test]
+fn the_same_seed_and_answers_give_the_same_output() {
+    for game in games() {
+        let run = || {
+            let folder = tempfile::tempdir().unwrap();
+            let args = ["play", &game, "--seed", "11", "--bots", "random", "--save", "game.jsonl"];
+            ok(tricorn(folder.path(), &args, &ones()))
+        };
+        assert_eq!(run(), run(), "{game}");
+    }
+}
+
+#[test]
+fn nonsense_is_answered_and_asked_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = &games()[0];
+    let answers = "\u{1b}[2Jnonsense words\n0\n999\n99999999999999999999\n-1\nhelp\n\nlog\nsave\nundo\nrules\nquit\n";
+    let out = ok(tricorn(folder.path(), &["play", game, "--seed", "4"], answers));
+    for part in ["No: ", "There is no move 0", "There is no move 999", "Not taken back", "undo   take", "Kept in", "# "]
+    {
+        assert!(out.contains(part), "no {part:?} in\n{out}");
+    }
+    assert!(out.contains("Go on with: tricorn play --resume "));
+}
+
+#[test]
+fn a_refused_move_names_its_rule() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = ok(tricorn(folder.path(), &["play", "mayhem", "--seed", "4"], "stop\n"));
+    assert!(out.contains("No: play at least one card first (MAY-3)."), "{out}");
+}
+
+#[test]
+fn the_end_of_the_input_keeps_the_game_and_it_can_be_finished() {
+    for game in games() {
+        let folder = tempfile::tempdir().unwrap();
+        let out = ok(tricorn(folder.path(), &["play", &game, "--seed", "21", "--seats", "3"], "1\n1\n1\n1\n"));
+        let resume = out.lines().find_map(|line| line.strip_prefix("Go on with: tricorn ")).unwrap();
+        let resume: Vec<&str> = resume.split(' ').collect();
+        let kept = std::fs::read_to_string(resume[2]).unwrap();
+        assert!(kept.lines().last().unwrap().starts_with("{\"save\":{\"seed\":\""), "{kept}");
+        let again = ok(tricorn(folder.path(), &resume, ""));
+        assert!(again.contains("Go on with: "));
+        let end = ok(tricorn(folder.path(), &resume, &ones()));
+        assert!(end.contains("The game is over."), "{end}");
+        let log = std::fs::read_to_string(resume[2]).unwrap();
+        let moves = kept.lines().count() - 1;
+        assert!(log.lines().take(moves).eq(kept.lines().take(moves)), "what was kept is the beginning of the log");
+        assert!(!log.contains("{\"save\""));
+        ok(tricorn(folder.path(), &["verify", resume[2]], ""));
+        let refused = tricorn(folder.path(), &resume, "");
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains("tricorn replay "), "{}", text(&refused.stderr));
+    }
+}
+
+#[test]
+fn without_a_game_one_is_chosen_from_a_list() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = ok(tricorn(folder.path(), &["play", "--seed", "1"], "99\nchess\n1\nquit\n"));
+    assert!(out.contains("Which game?") && out.contains("There is no game \"chess\"") && out.contains("Your move"));
+    let out = ok(tricorn(folder.path(), &[], ""));
+    assert!(out.contains("Which game?"));
+}
+
+#[test]
+fn a_game_that_cannot_be_kept_is_still_played() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("state"), "a file where the folder should be").unwrap();
+    let out = ok(tricorn(folder.path(), &["play", &games()[0], "--seed", "1"], &ones()));
+    assert_eq!(out.matches("cannot be kept in").count(), 2, "told at the start and at the end:\n{out}");
+    assert!(out.contains("The game is over."));
+}
+
+#[test]
+fn what_makes_no_sense_is_refused_in_one_line() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("broken.jsonl"), "{\"game\":\n").unwrap();
+    std::fs::write(folder.path().join("empty.jsonl"), "").unwrap();
+    let game = &games()[0];
+    for (args, said) in [
+        (vec!["play", "chess"], "there is no game \"chess\""),
+        (vec!["play", game, "--bots", "clever"], "there is no bot \"clever\""),
+        (vec!["play", game, "--option", "speed=1"], "the game has no option \"speed\""),
+        (vec!["play", game, "--option", "speed"], "an option is NAME=VALUE"),
+        (vec!["play", game, "--seats", "99"], "seats"),
+        (vec!["play", game, "--humans", "0"], "--humans must be from 1 to 2"),
+        (vec!["play", game, "--humans", "3", "--seats", "2"], "--humans must be from 1 to 2"),
+        (vec!["play", game, "--humans", "200"], "seats"),
+        (vec!["play", game, "--save", "no/such/folder/game.jsonl"], "no/such/folder"),
+        (vec!["play", game, "--save", "."], "."),
+        (vec!["play", "--resume", "nowhere.jsonl"], "nowhere.jsonl"),
+        (vec!["play", "--resume", "broken.jsonl"], "broken.jsonl, line 1: "),
+        (vec!["play", "--resume", "empty.jsonl"], "empty.jsonl, line 1: "),
+        (vec!["play", game, "--resume", "broken.jsonl"], "cannot be used with"),
+    ] {
+        let output = tricorn(folder.path(), &args, "1\n");
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
+        assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
+        assert!(error.contains(said), "{args:?}: {error}");
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_device_is_never_replaced_by_a_kept_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = tricorn(folder.path(), &["play", &games()[0], "--save", "/dev/null"], "1\n");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+}
