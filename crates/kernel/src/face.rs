@@ -70,6 +70,28 @@ impl Line {
     }
 }
 
+/// The table as a picture: pieces of SVG that a page puts where they belong.
+///
+/// Whatever can be picked carries its handle in `data-pick`; see [`Face::picks`].
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Scene {
+    /// What lies in the middle, for everybody to see.
+    pub board: String,
+    /// The viewer's own pieces; empty for those who only watch.
+    pub hand: String,
+    /// What lies in front of each seat, in seat order: small, to stand beside the name.
+    pub seats: Vec<Seating>,
+}
+
+/// What a page says of one seat beside its name.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Seating {
+    /// A few words, such as "3 cards".
+    pub words: String,
+    /// A small picture of what the seat has won or shows; may be empty.
+    pub picture: String,
+}
+
 /// The words and the plain drawing of a game.
 pub trait Face: Game {
     /// The game's guide for players, in Markdown.
@@ -83,4 +105,17 @@ pub trait Face: Game {
 
     /// The table as this viewer sees it, as text.
     fn draw(view: &Self::View, names: Names<'_>) -> Vec<Line>;
+
+    /// The handles to pick, one after the other, to make this move; none for a move that is a
+    /// button alone.
+    fn picks(_view: &Self::View, _mv: &Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// The table as a picture; unless a game paints one, its plain drawing.
+    fn scene(view: &Self::View, names: Names<'_>) -> Scene {
+        let escape = |text: String| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+        let lines: Vec<String> = Self::draw(view, names).iter().map(|line| escape(line.text())).collect();
+        Scene { board: format!("<pre>{}</pre>", lines.join("\n")), ..Scene::default() }
+    }
 }

@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use serde::{Deserialize, Serialize};
 
-use crate::face::Line;
+use crate::face::{Line, Scene};
 use crate::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -178,6 +178,14 @@ impl<R: Round + Face> Face for Series<R> {
                 format!("Round {round} is over: {}.", scores.join(", "))
             }
         }
+    }
+
+    fn picks(view: &Self::View, mv: &Self::Move) -> Vec<String> {
+        R::picks(&view.table, mv)
+    }
+
+    fn scene(view: &Self::View, names: Names<'_>) -> Scene {
+        R::scene(&view.table, names)
     }
 
     fn draw(view: &Self::View, names: Names<'_>) -> Vec<Line> {

@@ -8,7 +8,8 @@ use tricorn_kernel::{Dice, Names, Seats, Silent, Sink, Turn, Viewer};
 use crate::{GAMES, Subject, deals, listed, names, next_move, now_and_then};
 
 /// Non-interference: whatever a viewer may not know, changing it changes nothing the viewer gets:
-/// not the view, byte for byte, nor the turn, the moves, their labels, the drawing, or what any bot
+/// not the view, byte for byte, nor the turn, the moves, their labels and handles, the drawing, the
+/// picture, or what any bot
 /// in that seat decides.
 pub fn views_do_not_leak<G: Subject>() {
     for deal in deals::<G>(GAMES) {
@@ -26,11 +27,13 @@ pub fn views_do_not_leak<G: Subject>() {
                 assert_eq!(G::turn(state), G::turn(&other), "the turn depends on what {viewer:?} may not know");
                 let draw = |view| format!("{:?}", G::draw(view, Names(&names)));
                 assert_eq!(draw(&view), draw(&other_view));
+                assert_eq!(G::scene(&view, Names(&names)), G::scene(&other_view, Names(&names)));
                 let Viewer::Seat(seat) = viewer else { continue };
                 let moves = listed::<G>(state, seat);
                 assert_eq!(moves, listed::<G>(&other, seat), "the moves depend on what {viewer:?} may not know");
                 for mv in &moves {
                     assert_eq!(G::label(&view, mv, Names(&names)), G::label(&other_view, mv, Names(&names)));
+                    assert_eq!(G::picks(&view, mv), G::picks(&other_view, mv));
                 }
                 if !G::turn(state).seats().has(seat) {
                     continue;

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::Serialize;
 use tricorn_bots::Bot;
-pub use tricorn_kernel::face::Line;
+pub use tricorn_kernel::face::{Line, Scene, Seating};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
 
@@ -53,6 +53,8 @@ pub struct Choice {
     pub notation: String,
     /// The move in words: what to show.
     pub label: String,
+    /// The handles to pick, in order; none for a button.
+    pub picks: Vec<String>,
 }
 
 /// A sentence of the game's story.
@@ -84,6 +86,8 @@ pub trait AnyTable: Send + Sync {
     fn view(&self, viewer: Viewer) -> serde_json::Value;
     /// The table as text, as this viewer sees it.
     fn draw(&self, viewer: Viewer) -> Vec<Line>;
+    /// The table as a picture, as this viewer sees it.
+    fn scene(&self, viewer: Viewer) -> Scene;
     /// What has happened, as this viewer heard it, from entry `since` on.
     fn story(&self, viewer: Viewer, since: u32) -> Vec<Said>;
     /// The moves that this seat may make and that can be listed.

@@ -11,7 +11,7 @@ pub mod registry;
 mod simulate;
 mod verify;
 
-pub use any::{AnyGame, AnyTable, Choice, Line, Opening, Said};
+pub use any::{AnyGame, AnyTable, Choice, Line, Opening, Said, Scene, Seating};
 pub use bench::{Measure, measure};
 pub use fairness::Secret;
 pub use registry::{GAMES, game};

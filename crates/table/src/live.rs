@@ -1,7 +1,7 @@
 //! A table with a game on it.
 
 use tricorn_bots::Bot;
-use tricorn_kernel::face::{Line, Names};
+use tricorn_kernel::face::{Line, Names, Scene};
 use tricorn_kernel::log::{Entry, Footer, Header, Written};
 use tricorn_kernel::{
     Actor, Appraise, Course, Dice, Face, Facts, Refused, Seat, SetupError, Standing, Turn, Viewer, WrittenOptions,
@@ -90,6 +90,10 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         G::draw(&G::view(self.course.state(), viewer), self.names())
     }
 
+    fn scene(&self, viewer: Viewer) -> Scene {
+        G::scene(&G::view(self.course.state(), viewer), self.names())
+    }
+
     fn story(&self, viewer: Viewer, since: u32) -> Vec<Said> {
         let told = self.course.told();
         let from = told.partition_point(|told| told.seq < since);
@@ -104,7 +108,11 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         let mut moves = Vec::new();
         G::moves(self.course.state(), seat, &mut moves);
         let view = G::view(self.course.state(), Viewer::Seat(seat));
-        let choice = |mv: &G::Move| Choice { notation: mv.to_string(), label: G::label(&view, mv, self.names()) };
+        let choice = |mv: &G::Move| Choice {
+            notation: mv.to_string(),
+            label: G::label(&view, mv, self.names()),
+            picks: G::picks(&view, mv),
+        };
         moves.iter().map(choice).collect()
     }
 
