@@ -68,6 +68,8 @@ pub struct Said {
 
 /// A table with a game on it, whichever it is.
 pub trait AnyTable: Send + Sync {
+    /// A copy to try things on.
+    fn boxed_clone(&self) -> Box<dyn AnyTable>;
     /// The game that is played.
     fn facts(&self) -> &'static Facts;
     /// The first line of the log.

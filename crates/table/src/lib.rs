@@ -8,6 +8,7 @@ mod bench;
 mod fairness;
 mod live;
 pub mod registry;
+pub mod room;
 mod simulate;
 mod verify;
 

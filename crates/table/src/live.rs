@@ -49,6 +49,16 @@ impl<G: Appraise + Face> Live<G> {
 }
 
 impl<G: Appraise + Face> AnyTable for Live<G> {
+    fn boxed_clone(&self) -> Box<dyn AnyTable> {
+        Box::new(Self {
+            header: self.header.clone(),
+            names: self.names.clone(),
+            secret: self.secret.clone(),
+            dice: self.dice.clone(),
+            course: self.course.clone(),
+        })
+    }
+
     fn facts(&self) -> &'static Facts {
         const { &G::FACTS }
     }

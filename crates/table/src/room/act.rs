@@ -1,0 +1,112 @@
+//! What can happen at a table, as it stands in the journal.
+
+use serde::{Deserialize, Serialize};
+use tricorn_kernel::{Actor, Seat, WrittenOptions};
+
+/// What a room is opened with; everybody may know it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Config {
+    /// The game's id.
+    pub game: String,
+    /// Its options.
+    pub options: WrittenOptions,
+    /// How many seats.
+    pub seats: u8,
+    /// Whether strangers find it on the first page.
+    pub listed: bool,
+    /// Who opened it, and may seat bots and send people away.
+    pub host: Guest,
+}
+
+/// Somebody's browser or program, by a random name that only the server knows.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Guest(pub String);
+
+/// Who sits in a chair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Occupant {
+    /// Nobody yet.
+    Nobody,
+    /// A person, or a person's program.
+    Guest {
+        /// Who.
+        guest: Guest,
+        /// The name shown.
+        name: String,
+        /// What this seat added to the seed.
+        entropy: String,
+    },
+    /// One of our bots.
+    Bot {
+        /// Which.
+        bot: String,
+    },
+}
+
+impl Occupant {
+    /// Whether it is this guest.
+    #[must_use]
+    pub fn is(&self, other: &Guest) -> bool {
+        matches!(self, Self::Guest { guest, .. } if guest == other)
+    }
+}
+
+/// A line of talk.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chat {
+    /// Who said it, as shown.
+    pub name: String,
+    /// What was said.
+    pub text: String,
+}
+
+/// One entry of the game's log.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Played {
+    /// Who moved.
+    pub actor: Actor,
+    /// The move, in the game's notation.
+    #[serde(rename = "move")]
+    pub mv: String,
+    /// When, in milliseconds since the game began.
+    pub at_ms: u64,
+}
+
+/// Why a game is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    /// It was played to its end.
+    Played,
+    /// Everybody agreed to end it.
+    Agreed,
+}
+
+/// One entry of a room's journal.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case", deny_unknown_fields)]
+#[allow(missing_docs)] // the fields are what their names say
+pub enum Act {
+    /// The first one: the room, and the seed that its commitment promises.
+    Open { config: Config, secret: String },
+    /// A guest sat down.
+    Sit { seat: Seat, guest: Guest, name: String, entropy: String },
+    /// A bot sits there.
+    SeatBot { seat: Seat, bot: String },
+    /// Whoever sat there does no more.
+    Stand { seat: Seat },
+    /// A guest is ready to begin, or no more.
+    Ready { seat: Seat, ready: bool },
+    /// The game begins, with the deal.
+    Start { played: Vec<Played> },
+    /// A move, and the chance that follows it.
+    Play { played: Vec<Played> },
+    /// A bot plays for a guest who left, or stops doing so.
+    StandIn { seat: Seat, on: bool },
+    /// A guest offers to end the game, or takes the offer back.
+    OfferEnd { seat: Seat, on: bool },
+    /// Somebody said something.
+    Say { chat: Chat },
+    /// They play again in another room.
+    Rematch { table: String },
+}

@@ -1,0 +1,249 @@
+//! Who may do what at a table, and what it brings about.
+
+use std::fmt;
+
+use tricorn_kernel::{Actor, Refused, Seat, Turn};
+
+use super::{Act, Chair, Chat, Guest, Occupant, Played, Room, Stage};
+use crate::AnyTable;
+
+/// What a guest asks for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(missing_docs)] // the fields are what their names say
+pub enum Wish {
+    /// To sit down; with a text to be mixed into the seed.
+    Sit { seat: Seat, name: String, entropy: String },
+    /// As the host: a bot for an empty seat.
+    SeatBot { seat: Seat, bot: String },
+    /// To stand up, or as the host to free a seat.
+    Stand { seat: Seat },
+    /// To begin, or not yet.
+    Ready { seat: Seat, ready: bool },
+    /// As the host: that the game begins.
+    Start,
+    /// To make a move.
+    Move { seat: Seat, mv: String },
+    /// That a bot plays on for the seat, or that it stops.
+    StandIn { seat: Seat, on: bool },
+    /// To end the game without a result, or no more.
+    OfferEnd { seat: Seat, on: bool },
+    /// To say something.
+    Say { name: String, text: String },
+    /// To play again, in the room of this id.
+    Rematch { table: String },
+}
+
+/// Why a wish is not granted, in words for the one who wished.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Denied {
+    /// The rule of the game that forbids it, if one does.
+    pub rule: Option<&'static str>,
+    /// One sentence.
+    pub why: String,
+}
+
+impl fmt::Display for Denied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        self.rule.map_or(Ok(()), |rule| write!(f, " ({rule})"))
+    }
+}
+
+fn deny<T>(why: impl Into<String>) -> Result<T, Denied> {
+    Err(Denied { rule: None, why: why.into() })
+}
+
+fn refused(refused: Refused) -> Denied {
+    match refused {
+        Refused::Rule(refusal) => Denied { rule: Some(refusal.rule), why: refusal.why.into_owned() },
+        other => Denied { rule: None, why: other.to_string() },
+    }
+}
+
+const MAX_NAME: usize = 24;
+const MAX_TEXT: usize = 300;
+const MAX_ENTROPY: usize = 64;
+
+/// One line of plain text, trimmed, neither empty nor too long.
+fn line(what: &str, text: &str, most: usize) -> Result<String, Denied> {
+    let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    if text.is_empty() || text.chars().count() > most || text.chars().any(char::is_control) {
+        return deny(format!("{what} is one line of 1 to {most} characters"));
+    }
+    Ok(text)
+}
+
+impl Room {
+    /// What a guest's wish brings about, if it may be.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub fn judge(&self, guest: &Guest, wish: Wish, now_ms: u64) -> Result<Act, Denied> {
+        match wish {
+            Wish::Sit { seat, name, entropy } => {
+                self.gathering()?;
+                if self.seated(seat)?.occupant != Occupant::Nobody {
+                    return deny("somebody sits there already");
+                }
+                let name = line("a name", &name, MAX_NAME)?;
+                let same =
+                    |chair: &Chair| matches!(&chair.occupant, Occupant::Guest { name: other, .. } if *other == name);
+                if self.chairs.iter().any(same) {
+                    return deny(format!("somebody here is called {name} already"));
+                }
+                if entropy.chars().count() > MAX_ENTROPY || entropy.chars().any(char::is_control) {
+                    return deny(format!("what you add to the seed is at most {MAX_ENTROPY} plain characters"));
+                }
+                Ok(Act::Sit { seat, guest: guest.clone(), name, entropy })
+            }
+            Wish::SeatBot { seat, bot } => {
+                self.gathering()?;
+                self.host_only(guest)?;
+                if self.seated(seat)?.occupant != Occupant::Nobody {
+                    return deny("somebody sits there already");
+                }
+                bot.parse::<tricorn_bots::Bot>().map_err(|why| Denied { rule: None, why })?;
+                Ok(Act::SeatBot { seat, bot })
+            }
+            Wish::Stand { seat } => {
+                let chair = self.seated(seat)?;
+                if chair.occupant == Occupant::Nobody {
+                    return deny("nobody sits there");
+                }
+                if !chair.occupant.is(guest) {
+                    self.host_only(guest)?;
+                }
+                match self.stage {
+                    Stage::Gathering => Ok(Act::Stand { seat }),
+                    Stage::Playing => Ok(Act::StandIn { seat, on: true }),
+                    Stage::Over(_) => deny("the game is over"),
+                }
+            }
+            Wish::Ready { seat, ready } => {
+                self.gathering()?;
+                self.own(guest, seat)?;
+                Ok(Act::Ready { seat, ready })
+            }
+            Wish::Start => {
+                self.gathering()?;
+                self.host_only(guest)?;
+                self.start()
+            }
+            Wish::Move { seat, mv } => {
+                self.own(guest, seat)?;
+                self.play_move(Actor::Seat(seat), &mv, now_ms)
+            }
+            Wish::StandIn { seat, on } => {
+                self.own(guest, seat)?;
+                self.playing()?;
+                Ok(Act::StandIn { seat, on })
+            }
+            Wish::OfferEnd { seat, on } => {
+                self.own(guest, seat)?;
+                self.playing()?;
+                Ok(Act::OfferEnd { seat, on })
+            }
+            Wish::Say { name, text } => {
+                let own = self.seats_of(guest).iter().next().map(|seat| self.name_of(seat));
+                let name = own.map_or_else(|| line("a name", &name, MAX_NAME), Ok)?;
+                Ok(Act::Say { chat: Chat { name, text: line("what you say", &text, MAX_TEXT)? } })
+            }
+            Wish::Rematch { table } => match (&self.stage, &self.rematch) {
+                (Stage::Over(_), None) if !self.seats_of(guest).is_empty() => Ok(Act::Rematch { table }),
+                (Stage::Over(_), Some(_)) => deny("there is a rematch already"),
+                _ => deny("only those who played can ask for a rematch, and only after the game"),
+            },
+        }
+    }
+
+    /// What the move of one of our bots, or of a stand-in, brings about.
+    ///
+    /// # Errors
+    /// If that seat is not a bot's to move.
+    pub fn judge_bot(&self, seat: Seat, mv: &str, now_ms: u64) -> Result<Act, Denied> {
+        match self.bot_in(seat) {
+            None => deny("no bot plays for that seat"),
+            Some(_) => self.play_move(Actor::Seat(seat), mv, now_ms),
+        }
+    }
+
+    /// What the game's own clock brings about, if it has run out.
+    ///
+    /// # Errors
+    /// If it has not.
+    pub fn judge_clock(&self, now_ms: u64) -> Result<Act, Denied> {
+        let table = self.playing()?;
+        let at_ms = self.game_time(now_ms);
+        // On a copy: what is not durable yet must not be seen.
+        let mut after = table.boxed_clone();
+        after.strike(at_ms).map_err(refused)?;
+        after.settle(at_ms);
+        Ok(Act::Play { played: since(after.as_ref(), table.entries().len()) })
+    }
+
+    fn start(&self) -> Result<Act, Denied> {
+        for (index, chair) in self.chairs.iter().enumerate() {
+            let seat = Seat::new(index as u8);
+            match chair.occupant {
+                Occupant::Nobody => {
+                    return deny(format!("seat {seat} is empty: seat a bot there, or wait for somebody"));
+                }
+                _ if !chair.ready => return deny(format!("{} is not ready yet", self.name_of(seat))),
+                _ => {}
+            }
+        }
+        let mut table = self.begin().map_err(|why| Denied { rule: None, why })?;
+        table.settle(0);
+        Ok(Act::Start { played: since(table.as_ref(), 0) })
+    }
+
+    fn play_move(&self, actor: Actor, mv: &str, now_ms: u64) -> Result<Act, Denied> {
+        let table = self.playing()?;
+        let at_ms = self.game_time(now_ms);
+        // On a copy: what is not durable yet must not be seen.
+        let mut after = table.boxed_clone();
+        after.take(actor, mv, at_ms).map_err(refused)?;
+        after.settle(at_ms);
+        Ok(Act::Play { played: since(after.as_ref(), table.entries().len()) })
+    }
+
+    /// Milliseconds since the game began, never before the last entry.
+    fn game_time(&self, now_ms: u64) -> u64 {
+        let last = self.table.as_ref().and_then(|table| table.entries().last().map(|entry| entry.at_ms));
+        now_ms.saturating_sub(self.began_ms).max(last.unwrap_or(0))
+    }
+
+    fn gathering(&self) -> Result<(), Denied> {
+        match self.stage {
+            Stage::Gathering => Ok(()),
+            Stage::Playing => deny("the game has begun"),
+            Stage::Over(_) => deny("the game is over"),
+        }
+    }
+
+    fn playing(&self) -> Result<&dyn AnyTable, Denied> {
+        match (&self.stage, &self.table) {
+            (Stage::Playing, Some(table)) if table.turn() != Turn::Over => Ok(table.as_ref()),
+            (Stage::Gathering, _) => deny("the game has not begun"),
+            _ => deny("the game is over"),
+        }
+    }
+
+    fn seated(&self, seat: Seat) -> Result<&Chair, Denied> {
+        self.chairs.get(seat.index()).map_or_else(|| deny(format!("there is no seat {seat} here")), Ok)
+    }
+
+    fn own(&self, guest: &Guest, seat: Seat) -> Result<(), Denied> {
+        if self.seated(seat)?.occupant.is(guest) { Ok(()) } else { deny("that is not your seat") }
+    }
+
+    fn host_only(&self, guest: &Guest) -> Result<(), Denied> {
+        if self.config.host == *guest { Ok(()) } else { deny("only the one who opened the table may do that") }
+    }
+}
+
+fn since(table: &dyn AnyTable, from: usize) -> Vec<Played> {
+    let played =
+        |entry: &tricorn_kernel::log::Entry| Played { actor: entry.actor, mv: entry.mv.clone(), at_ms: entry.at_ms };
+    table.entries()[from..].iter().map(played).collect()
+}

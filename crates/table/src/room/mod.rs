@@ -1,0 +1,278 @@
+//! A room: a table from the moment somebody opens it until everybody has left.
+//!
+//! A room is the fold of its journal. [`Room::judge`] decides whether an [`Act`] may happen and
+//! what it brings about; once that is durable, [`Room::fold`] makes it so. Neither touches I/O, so
+//! a restart folds the same journal to the same room.
+
+mod act;
+mod judge;
+#[cfg(test)]
+mod tests;
+
+pub use act::{Act, Chat, Config, End, Guest, Occupant, Played};
+pub use judge::{Denied, Wish};
+
+use tricorn_kernel::log::Player;
+use tricorn_kernel::{Actor, Seat, Seats, Standing, Turn};
+
+use crate::{AnyGame, AnyTable, Opening, Secret, game};
+
+/// What a room remembers of its talk.
+const CHAT_KEPT: usize = 200;
+
+/// One chair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Chair {
+    /// Who sits there.
+    pub occupant: Occupant,
+    /// Whether the occupant wants to begin; bots always do.
+    pub ready: bool,
+    /// Whether the occupant has offered to end the game.
+    pub offers_end: bool,
+    /// Whether a bot plays for a guest who left a game that is on.
+    pub stand_in: bool,
+}
+
+impl Chair {
+    const EMPTY: Self = Self { occupant: Occupant::Nobody, ready: false, offers_end: false, stand_in: false };
+}
+
+/// How far a room is.
+pub enum Stage {
+    /// People sit down.
+    Gathering,
+    /// The game is on.
+    Playing,
+    /// The game has ended.
+    Over(End),
+}
+
+/// A table with its chairs, its talk and its game.
+pub struct Room {
+    config: Config,
+    game: &'static dyn AnyGame,
+    secret: Secret,
+    chairs: Vec<Chair>,
+    chat: Vec<Chat>,
+    stage: Stage,
+    table: Option<Box<dyn AnyTable>>,
+    /// When the game began, in Unix milliseconds.
+    began_ms: u64,
+    next_seq: u64,
+    rematch: Option<String>,
+}
+
+impl Room {
+    /// The room that a first entry opens.
+    ///
+    /// # Errors
+    /// If the entry does not open a room of a game that this program knows.
+    pub fn open(act: &Act) -> Result<Self, String> {
+        let Act::Open { config, secret } = act else { return Err("the journal does not begin with an opening".into()) };
+        let game = game(&config.game).ok_or_else(|| format!("there is no game {:?}", config.game))?;
+        config.options.read(game.facts().options).map_err(|error| error.to_string())?;
+        if !game.facts().seats.contains(&config.seats) {
+            let (least, most) = (game.facts().seats.start(), game.facts().seats.end());
+            return Err(format!("{} is for {least} to {most} seats, not {}", game.facts().name, config.seats));
+        }
+        let secret = Secret::from_reveal(secret).ok_or("the table's seed is broken")?;
+        Ok(Self {
+            chairs: vec![Chair::EMPTY; usize::from(config.seats)],
+            config: config.clone(),
+            game,
+            secret,
+            chat: Vec::new(),
+            stage: Stage::Gathering,
+            table: None,
+            began_ms: 0,
+            next_seq: 1,
+            rematch: None,
+        })
+    }
+
+    /// What the room was opened with.
+    #[must_use]
+    pub fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// The game played here.
+    #[must_use]
+    pub fn game(&self) -> &'static dyn AnyGame {
+        self.game
+    }
+
+    /// The promise that binds the table's seed.
+    #[must_use]
+    pub fn commitment(&self) -> String {
+        self.secret.commitment()
+    }
+
+    /// The chairs, in seat order.
+    #[must_use]
+    pub fn chairs(&self) -> &[Chair] {
+        &self.chairs
+    }
+
+    /// What was said, oldest first.
+    #[must_use]
+    pub fn chat(&self) -> &[Chat] {
+        &self.chat
+    }
+
+    /// How far it is.
+    #[must_use]
+    pub fn stage(&self) -> &Stage {
+        &self.stage
+    }
+
+    /// The game's table, once it has begun.
+    #[must_use]
+    pub fn table(&self) -> Option<&dyn AnyTable> {
+        self.table.as_deref()
+    }
+
+    /// The number of the next journal entry.
+    #[must_use]
+    pub fn next_seq(&self) -> u64 {
+        self.next_seq
+    }
+
+    /// The room in which they play again, once somebody asked for it.
+    #[must_use]
+    pub fn rematch(&self) -> Option<&str> {
+        self.rematch.as_deref()
+    }
+
+    /// The seats of this guest.
+    #[must_use]
+    pub fn seats_of(&self, guest: &Guest) -> Seats {
+        let theirs = |seat: &Seat| self.chairs[seat.index()].occupant.is(guest);
+        Seats::first(self.config.seats).iter().filter(theirs).collect()
+    }
+
+    /// The name of the one in this seat.
+    #[must_use]
+    pub fn name_of(&self, seat: Seat) -> String {
+        match &self.chairs[seat.index()].occupant {
+            Occupant::Nobody => format!("Seat {seat}"),
+            Occupant::Guest { name, .. } => name.clone(),
+            Occupant::Bot { bot } => {
+                let mut name = bot.clone();
+                if let Some(first) = name.get_mut(0..1) {
+                    first.make_ascii_uppercase();
+                }
+                format!("{name} {seat}")
+            }
+        }
+    }
+
+    /// The open seats in which a bot moves, and which bot.
+    pub fn bots_to_move(&self) -> impl Iterator<Item = (Seat, tricorn_bots::Bot)> {
+        let open = match (&self.stage, &self.table) {
+            (Stage::Playing, Some(table)) => table.turn().seats(),
+            _ => Seats::NONE,
+        };
+        open.iter().filter_map(|seat| Some((seat, self.bot_in(seat)?)))
+    }
+
+    fn bot_in(&self, seat: Seat) -> Option<tricorn_bots::Bot> {
+        let chair = &self.chairs[seat.index()];
+        match &chair.occupant {
+            Occupant::Bot { bot } => bot.parse().ok(),
+            Occupant::Guest { .. } if chair.stand_in => Some(tricorn_bots::Bot::Greedy),
+            _ => None,
+        }
+    }
+
+    /// How it ended or stands.
+    #[must_use]
+    pub fn standings(&self) -> Vec<Standing> {
+        self.table.as_ref().map_or_else(Vec::new, |table| table.standings())
+    }
+
+    /// Makes a durable act so. `at_ms` is when it became durable, in Unix milliseconds.
+    ///
+    /// # Errors
+    /// If the act does not follow from the journal before it, which a whole journal never does.
+    pub fn fold(&mut self, act: &Act, at_ms: u64) -> Result<(), String> {
+        match act {
+            Act::Open { .. } => return Err("the room is open already".into()),
+            Act::Sit { seat, guest, name, entropy } => {
+                let occupant = Occupant::Guest { guest: guest.clone(), name: name.clone(), entropy: entropy.clone() };
+                *self.chair(*seat)? = Chair { occupant, ..Chair::EMPTY };
+            }
+            Act::SeatBot { seat, bot } => {
+                let occupant = Occupant::Bot { bot: bot.clone() };
+                *self.chair(*seat)? = Chair { occupant, ready: true, ..Chair::EMPTY };
+            }
+            Act::Stand { seat } => *self.chair(*seat)? = Chair::EMPTY,
+            Act::Ready { seat, ready } => self.chair(*seat)?.ready = *ready,
+            Act::Start { played } => {
+                self.began_ms = at_ms;
+                self.table = Some(self.begin()?);
+                self.stage = Stage::Playing;
+                self.play(played)?;
+            }
+            Act::Play { played } => self.play(played)?,
+            Act::StandIn { seat, on } => self.chair(*seat)?.stand_in = *on,
+            Act::OfferEnd { seat, on } => {
+                self.chair(*seat)?.offers_end = *on;
+                let agree = |chair: &Chair| chair.offers_end || !matches!(chair.occupant, Occupant::Guest { .. });
+                if self.chairs.iter().all(agree) {
+                    self.stage = Stage::Over(End::Agreed);
+                }
+            }
+            Act::Say { chat } => {
+                if self.chat.len() == CHAT_KEPT {
+                    self.chat.remove(0);
+                }
+                self.chat.push(chat.clone());
+            }
+            Act::Rematch { table } => self.rematch = Some(table.clone()),
+        }
+        self.next_seq += 1;
+        Ok(())
+    }
+
+    fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
+        self.chairs.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
+    }
+
+    /// The game's table before its first entry, with everybody's entropy in the dice.
+    fn begin(&self) -> Result<Box<dyn AnyTable>, String> {
+        let player = |(index, chair): (usize, &Chair)| {
+            let entropy = match &chair.occupant {
+                Occupant::Guest { entropy, .. } => entropy.clone(),
+                _ => String::new(),
+            };
+            Player { name: self.name_of(Seat::new(index as u8)), entropy }
+        };
+        let players = self.chairs.iter().enumerate().map(player).collect();
+        let options = self.config.options.read(self.game.facts().options).map_err(|error| error.to_string())?;
+        let opening = Opening { options, players, secret: self.secret.clone() };
+        self.game.open(opening).map_err(|error| error.to_string())
+    }
+
+    /// Takes the entries of one act; chance is rolled again and must come out the same.
+    fn play(&mut self, played: &[Played]) -> Result<(), String> {
+        let table = self.table.as_mut().ok_or("no game has begun")?;
+        for Played { actor, mv, at_ms } in played {
+            let taken = match actor {
+                Actor::Chance => table.roll(*at_ms),
+                Actor::Seat(_) | Actor::Clock => table.take(*actor, mv, *at_ms),
+            };
+            taken.map_err(|refused| refused.to_string())?;
+            if table.entries().last().is_none_or(|entry| entry.mv != *mv) {
+                return Err("the journal holds another roll than the seed gives".into());
+            }
+        }
+        if table.turn() == Turn::Over {
+            self.stage = Stage::Over(End::Played);
+        }
+        for chair in &mut self.chairs {
+            chair.offers_end = false;
+        }
+        Ok(())
+    }
+}

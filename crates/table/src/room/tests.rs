@@ -1,0 +1,220 @@
+use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
+
+use super::*;
+
+fn guest(name: &str) -> Guest {
+    Guest(name.into())
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number - 1)
+}
+
+/// A room with its journal, as a server keeps them.
+struct Kept {
+    room: Room,
+    journal: Vec<(Act, u64)>,
+    now: u64,
+}
+
+impl Kept {
+    fn open(seats: u8) -> Self {
+        let game = crate::game("mayhem").unwrap();
+        let config = Config {
+            game: "mayhem".into(),
+            options: WrittenOptions::from(&Options::defaults(game.facts().options)),
+            seats,
+            listed: true,
+            host: guest("ann"),
+        };
+        let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };
+        Self { room: Room::open(&act).unwrap(), journal: vec![(act, 0)], now: 0 }
+    }
+
+    fn wish(&mut self, who: &str, wish: Wish) -> Result<(), String> {
+        let act = self.room.judge(&guest(who), wish, self.now).map_err(|denied| denied.to_string())?;
+        self.keep(act);
+        Ok(())
+    }
+
+    fn keep(&mut self, act: Act) {
+        self.now += 10;
+        // Through JSON, as the store keeps it.
+        let act: Act = serde_json::from_str(&serde_json::to_string(&act).unwrap()).unwrap();
+        self.room.fold(&act, self.now).unwrap();
+        self.journal.push((act, self.now));
+    }
+
+    fn sit(&mut self, who: &str, number: u8) -> Result<(), String> {
+        self.wish(who, Wish::Sit { seat: seat(number), name: who.into(), entropy: format!("{who}'s luck") })
+    }
+
+    fn ready(&mut self, who: &str, number: u8) {
+        self.wish(who, Wish::Ready { seat: seat(number), ready: true }).unwrap();
+    }
+
+    /// Ann in seat 1 and Bea in seat 2 play.
+    fn started() -> Self {
+        let mut kept = Self::open(2);
+        kept.sit("ann", 1).unwrap();
+        kept.sit("bea", 2).unwrap();
+        kept.ready("ann", 1);
+        kept.ready("bea", 2);
+        kept.wish("ann", Wish::Start).unwrap();
+        kept
+    }
+
+    fn play_on(&mut self, moves: usize) {
+        let mut dice = Dice::new([3; 32]);
+        for _ in 0..moves {
+            let Some(table) = self.room.table() else { panic!("no game") };
+            let Some(seat) = table.turn().seats().iter().next() else { return };
+            let mv = table.advise(seat, tricorn_bots::Bot::Random, &mut dice).unwrap();
+            let who = ["ann", "bea"][seat.index()];
+            self.wish(who, Wish::Move { seat, mv }).unwrap();
+        }
+    }
+
+    /// The room that a restart makes of the journal.
+    fn restarted(&self) -> Room {
+        let mut room = Room::open(&self.journal[0].0).unwrap();
+        for (act, at_ms) in &self.journal[1..] {
+            room.fold(act, *at_ms).unwrap();
+        }
+        room
+    }
+}
+
+#[test]
+fn a_whole_game_is_played_and_a_restart_folds_to_the_same() {
+    let mut kept = Kept::started();
+    kept.play_on(40);
+    assert_eq!(kept.restarted().table().unwrap().entries(), kept.room.table().unwrap().entries());
+    kept.play_on(10_000);
+    assert!(matches!(kept.room.stage(), Stage::Over(End::Played)));
+    let again = kept.restarted();
+    let written = again.table().unwrap().written();
+    assert_eq!(written, kept.room.table().unwrap().written());
+    crate::verify(&written).unwrap();
+    assert_eq!(written.header.players[0].entropy, "ann's luck");
+}
+
+#[test]
+fn only_ones_own_seat_moves_and_refusals_cite_the_rule() {
+    let mut kept = Kept::started();
+    let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+    let (who, other) = if open == seat(1) { ("ann", "bea") } else { ("bea", "ann") };
+    let stop = Wish::Move { seat: open, mv: "stop".into() };
+    assert_eq!(kept.wish(other, stop.clone()).unwrap_err(), "that is not your seat");
+    assert_eq!(kept.wish(who, stop).unwrap_err(), "play at least one card first (MAY-3)");
+    let nonsense = Wish::Move { seat: open, mv: "castle".into() };
+    assert!(kept.wish(who, nonsense).unwrap_err().contains("castle"));
+    let chance = Wish::Move { seat: open, mv: "card h1s".into() };
+    assert!(kept.wish(who, chance).unwrap_err().contains("MAY-2"));
+}
+
+#[test]
+fn a_game_starts_only_when_every_chair_is_taken_and_ready_and_the_host_says_so() {
+    let mut kept = Kept::open(3);
+    kept.sit("ann", 1).unwrap();
+    assert_eq!(kept.sit("bea", 1).unwrap_err(), "somebody sits there already");
+    kept.sit("bea", 2).unwrap();
+    assert!(kept.wish("ann", Wish::Start).unwrap_err().contains("ann is not ready"));
+    kept.ready("ann", 1);
+    kept.ready("bea", 2);
+    assert!(kept.wish("ann", Wish::Start).unwrap_err().contains("seat 3 is empty"));
+    let bot = |bot: &str| Wish::SeatBot { seat: seat(3), bot: bot.into() };
+    assert!(kept.wish("bea", bot("greedy")).unwrap_err().contains("only the one who opened"));
+    assert!(kept.wish("ann", bot("deep")).unwrap_err().contains("there is no bot"));
+    kept.wish("ann", bot("greedy")).unwrap();
+    assert!(kept.wish("bea", Wish::Start).unwrap_err().contains("only the one who opened"));
+    kept.wish("ann", Wish::Start).unwrap();
+    assert!(matches!(kept.room.stage(), Stage::Playing));
+    assert!(kept.sit("cal", 3).unwrap_err().contains("has begun"));
+}
+
+#[test]
+fn the_host_may_send_somebody_away_and_others_may_not() {
+    let mut kept = Kept::open(2);
+    kept.sit("ann", 1).unwrap();
+    kept.sit("bea", 2).unwrap();
+    assert!(kept.wish("bea", Wish::Stand { seat: seat(1) }).is_err());
+    kept.wish("ann", Wish::Stand { seat: seat(2) }).unwrap();
+    assert_eq!(kept.room.chairs()[1].occupant, Occupant::Nobody);
+}
+
+#[test]
+fn who_leaves_a_running_game_is_stood_in_for_and_may_come_back() {
+    let mut kept = Kept::started();
+    kept.wish("bea", Wish::Stand { seat: seat(2) }).unwrap();
+    let mut dice = Dice::new([3; 32]);
+    for _ in 0..200 {
+        let next = kept.room.bots_to_move().next();
+        if let Some((seat, bot)) = next {
+            let mv = kept.room.table().unwrap().advise(seat, bot, &mut dice).unwrap();
+            let act = kept.room.judge_bot(seat, &mv, kept.now).unwrap();
+            kept.keep(act);
+        } else {
+            let table = kept.room.table().unwrap();
+            let Turn::Open { .. } = table.turn() else { break };
+            let mv = table.advise(seat(1), tricorn_bots::Bot::Random, &mut dice).unwrap();
+            kept.wish("ann", Wish::Move { seat: seat(1), mv }).unwrap();
+        }
+        if kept.journal.len() == 20 {
+            kept.wish("bea", Wish::StandIn { seat: seat(2), on: false }).unwrap();
+            assert!(kept.room.bots_to_move().next().is_none(), "bea is back");
+            kept.wish("bea", Wish::StandIn { seat: seat(2), on: true }).unwrap();
+        }
+    }
+    assert!(matches!(kept.room.stage(), Stage::Over(End::Played)));
+}
+
+#[test]
+fn all_must_agree_to_end_a_game_and_a_move_withdraws_the_offer() {
+    let mut kept = Kept::started();
+    kept.wish("ann", Wish::OfferEnd { seat: seat(1), on: true }).unwrap();
+    assert!(kept.room.chairs()[0].offers_end);
+    kept.play_on(1);
+    assert!(!kept.room.chairs()[0].offers_end);
+    kept.wish("ann", Wish::OfferEnd { seat: seat(1), on: true }).unwrap();
+    kept.wish("bea", Wish::OfferEnd { seat: seat(2), on: true }).unwrap();
+    assert!(matches!(kept.room.stage(), Stage::Over(End::Agreed)));
+    assert!(kept.wish("ann", Wish::Move { seat: seat(1), mv: "stop".into() }).unwrap_err().contains("over"));
+    kept.wish("bea", Wish::Rematch { table: "next".into() }).unwrap();
+    assert_eq!(kept.room.rematch(), Some("next"));
+}
+
+#[test]
+fn names_and_talk_are_bounded_single_lines() {
+    let mut kept = Kept::open(2);
+    let sit = |name: &str| Wish::Sit { seat: seat(1), name: name.into(), entropy: String::new() };
+    for name in ["", "   ", &"x".repeat(25), "a\u{7}b"] {
+        assert!(kept.wish("ann", sit(name)).is_err(), "{name:?}");
+    }
+    kept.wish("ann", sit("  Ann   of  Paris ")).unwrap();
+    assert_eq!(kept.room.name_of(seat(1)), "Ann of Paris");
+    let say = |text: &str| Wish::Say { name: "Eve".into(), text: text.into() };
+    assert!(kept.wish("eve", say(&"x".repeat(301))).is_err());
+    for number in 0..250 {
+        kept.wish("ann", say(&format!("line\n{number}"))).unwrap();
+    }
+    assert_eq!(kept.room.chat().len(), 200);
+    assert_eq!(kept.room.chat()[199], Chat { name: "Ann of Paris".into(), text: "line 249".into() });
+}
+
+#[test]
+fn a_journal_with_another_roll_is_refused() {
+    let kept = Kept::started();
+    let mut room = Room::open(&kept.journal[0].0).unwrap();
+    for (act, at_ms) in &kept.journal[1..] {
+        let mut act = act.clone();
+        if let Act::Start { played } = &mut act {
+            let other = if played[1].mv == "card h1s" { "card h2s" } else { "card h1s" };
+            played[1].mv = other.into();
+            assert!(room.fold(&act, *at_ms).unwrap_err().contains("another roll"));
+            return;
+        }
+        room.fold(&act, *at_ms).unwrap();
+    }
+    panic!("the game was started");
+}
