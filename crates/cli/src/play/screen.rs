@@ -155,8 +155,9 @@ fn footer(screen: &Screen, width: u16) -> String {
 }
 
 fn draw_wide(frame: &mut Frame<'_>, area: Rect, sheet: &TableSheet, palette: Palette) -> Reach {
-    // Halves, whatever is on the table: parts that move about are hard to read.
-    let [table, right] = Layout::horizontal([Constraint::Fill(1), Constraint::Fill(1)]).areas(area);
+    // The same whatever is on the table: parts that move about are hard to read.
+    let left = (area.width / 2).max(56);
+    let [table, right] = Layout::horizontal([Constraint::Length(left), Constraint::Min(0)]).areas(area);
     let needed = side_rows(&sheet.side, right.width - 4, palette).0.len() as u16 + 2;
     // A third at least, so that the parts stay where they are while the moves come and go.
     let most = if matches!(sheet.side, Side::End(_)) { area.height * 3 / 4 } else { area.height / 2 };

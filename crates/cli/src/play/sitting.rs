@@ -132,7 +132,7 @@ impl Sitting {
         self.table.turn().seats()
     }
 
-    /// Who is next. Where several may act at once, people decide before bots do.
+    /// Who is next. Where several people may act at once, they are asked in turn.
     pub(super) fn next(&self) -> Next {
         let alarm = match self.table.turn() {
             Turn::Over => return Next::Over,
@@ -215,7 +215,10 @@ impl Sitting {
 
     fn moved(&mut self, at_ms: u64) {
         self.table.settle(at_ms);
-        self.waiting = Seats::NONE;
         self.bots_mute = false;
+        // Where people and bots may both move, it is a race: a coin says who is asked first.
+        let race = self.open(true).next().is_some() && self.open(false).next().is_some();
+        let bots_first = race && self.minds.below(2) == 0;
+        self.waiting = if bots_first { self.open(true).collect() } else { Seats::NONE };
     }
 }

@@ -64,11 +64,11 @@ impl Face for Mayhem {
         for (index, player) in view.players.iter().enumerate() {
             let seat = Seat::new(index as u8);
             let on_turn = view.phase == Phase::Play && seat == view.turn;
+            let cards = if player.cards == 1 { "1 card ".into() } else { format!("{} cards", player.cards) };
             let mut line = Line::new().strong(if on_turn { "> " } else { "  " }).plain(format!(
-                "{:<16} {:>3} points  {} cards",
+                "{:<16} {:>3} points  {cards}",
                 names.of(seat),
-                player.points,
-                player.cards
+                player.points
             ));
             if player.hot > 0 {
                 line = line.strong(format!("  {} hot", player.hot));
