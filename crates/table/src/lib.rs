@@ -5,6 +5,7 @@
 
 mod any;
 mod bench;
+mod describe;
 mod fairness;
 mod live;
 pub mod registry;
@@ -14,6 +15,7 @@ mod verify;
 
 pub use any::{AnyGame, AnyTable, Choice, Line, Opening, Said, Scene, Seating};
 pub use bench::{Measure, measure};
+pub use describe::describe;
 pub use fairness::Secret;
 pub use registry::{GAMES, game};
 pub use simulate::{Plan, SimulateError, Summary, Tally, simulate};

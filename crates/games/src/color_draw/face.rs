@@ -1,11 +1,11 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names};
+use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::table::{PATIENCE, Phase};
 use super::triangle::worth;
-use super::{ColorDraw, Ending, Event, Move, View};
+use super::{ColorDraw, Ending, Event, Move, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, draw_card, name_cards};
 
 impl Face for ColorDraw {
@@ -86,6 +86,14 @@ impl Face for ColorDraw {
             lines.push(view.hand.cards().fold(line, |line, card| draw_card(line, card).plain(" ")));
         }
         lines
+    }
+
+    fn picks(_: &View, mv: &Move) -> Vec<String> {
+        picture::picks(mv)
+    }
+
+    fn scene(view: &View, _: Names<'_>) -> Scene {
+        picture::scene(view)
     }
 }
 

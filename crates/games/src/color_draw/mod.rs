@@ -2,7 +2,7 @@
 //!
 //! `rules` is the game, `table` how its cards move, and `check` what it refuses; `triangle` says what
 //! counts as one, `discards` and `laid` hold the cards that everybody sees. `view` is what a seat may
-//! know, `face` the words and the drawing, `bot` a first opinion on moves, and `guide.md` the rules
+//! know, `face` the words and the drawing, `picture` the table as SVG, `bot` a first opinion on moves, and `guide.md` the rules
 //! for players.
 
 mod bot;
@@ -11,6 +11,7 @@ mod discards;
 mod face;
 mod laid;
 mod moves;
+mod picture;
 mod rules;
 mod table;
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names};
+use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::rules::{Phase, worth};
-use super::{Event, Mayhem, Move, Triangle, View};
+use super::{Event, Mayhem, Move, Triangle, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, Cut, draw_card, name_cards};
 
 impl Face for Mayhem {
@@ -95,6 +95,14 @@ impl Face for Mayhem {
             lines.push(draw_bag(Line::new().strong("Your hand  "), view.hand, view.hot));
         }
         lines
+    }
+
+    fn picks(_: &View, mv: &Move) -> Vec<String> {
+        picture::picks(mv)
+    }
+
+    fn scene(view: &View, names: Names<'_>) -> Scene {
+        picture::scene(view, names)
     }
 }
 

@@ -7,6 +7,7 @@ mod bot;
 mod centre;
 mod face;
 mod moves;
+mod picture;
 mod rules;
 #[cfg(test)]
 mod tests;

@@ -2,6 +2,7 @@
 
 mod bag;
 mod card;
+pub(crate) mod svg;
 #[cfg(test)]
 mod tests;
 

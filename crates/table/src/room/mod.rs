@@ -185,6 +185,15 @@ impl Room {
         }
     }
 
+    /// When the game's own clock will move, in Unix milliseconds.
+    #[must_use]
+    pub fn alarm_ms(&self) -> Option<u64> {
+        match (&self.stage, &self.table) {
+            (Stage::Playing, Some(table)) => table.alarm_at_ms().map(|after| self.began_ms + after),
+            _ => None,
+        }
+    }
+
     /// How it ended or stands.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {

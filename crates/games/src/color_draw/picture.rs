@@ -1,0 +1,93 @@
+//! The picture of the table, and what to pick in it.
+
+#[cfg(test)]
+mod tests;
+
+use maud::{Markup, html};
+use tricorn_kernel::face::{Scene, Seating};
+use tricorn_kernel::{Seat, Viewer};
+
+use super::{Move, View};
+use crate::triangles_deck::svg::{self, BOARD, CARD, LETTERS, Strip, Thing, count_cards, numbered};
+use crate::triangles_deck::{Bag, Card, Colour};
+
+pub(super) fn picks(mv: &Move) -> Vec<String> {
+    match *mv {
+        Move::Draw(colour) => vec![format!("draw:{}", colour.letter())],
+        Move::Take(colour) => vec![format!("discard:{}", colour.letter())],
+        Move::Drop(card) => vec![format!("hand:{card}")],
+        Move::Play | Move::Whole(_) | Move::End | Move::Card(_) => Vec::new(),
+    }
+}
+
+pub(super) fn scene(view: &View) -> Scene {
+    let columns = html! { @for colour in Colour::ALL { (column(view, colour)) } };
+    Scene {
+        board: svg::board("board color-draw", "the table", columns),
+        hand: match view.viewer {
+            Viewer::Seat(_) => svg::hand(view.hand, Bag::EMPTY),
+            Viewer::Spectator => String::new(),
+        },
+        seats: (0..view.players.len()).map(|index| seating(view, Seat::new(index as u8))).collect(),
+    }
+}
+
+/// The name of a colour, its draw pile, and its discard pile below.
+fn column(view: &View, colour: Colour) -> Markup {
+    const SCALE: f32 = 0.85;
+    let middle = BOARD.0 * (2.0 * colour as usize as f32 + 1.0) / 6.0;
+    let left = middle - CARD.0 * SCALE / 2.0;
+    let name = colour.name();
+    let (draw, discard) = (format!("draw:{}", colour.letter()), format!("discard:{}", colour.letter()));
+    let (hidden, open) = (view.piles[colour as usize], &view.discards[colour as usize]);
+    let (draw_label, draw_shapes) = match hidden {
+        0 => (format!("{name} draw pile, empty"), svg::empty_place()),
+        count => {
+            let shapes = html! {
+                (svg::pile_under(count.into()))
+                (svg::back(Some(colour)))
+                (svg::badge(count.into(), 1.0))
+            };
+            (format!("{name} draw pile, {}", count_cards(count)), shapes)
+        }
+    };
+    let (discard_label, discard_shapes) = match open.last() {
+        None => (format!("{name} discard pile, empty"), svg::empty_place()),
+        Some(&top) => {
+            let shapes = html! {
+                (svg::pile_under(open.len()))
+                (svg::face(top))
+                @if open.len() > 1 { (svg::badge(open.len(), 1.0)) }
+            };
+            (format!("{name} discard pile, {} on top, {}", top.name(), count_cards(open.len() as u8)), shapes)
+        }
+    };
+    html! {
+        text.name x=(middle.round()) y=(8.0 + LETTERS) text-anchor="middle" fill="#fffdf8" fill-opacity=".8" { (name) }
+        (Thing::new("card back", &draw, draw_label).pick(&draw).card_at(left, 35.0, SCALE, draw_shapes))
+        (Thing::new("card", &discard, discard_label).pick(&discard).card_at(left, 182.0, SCALE, discard_shapes))
+    }
+}
+
+/// What others hold, as far as everybody knows it, and the triangles that were laid.
+fn seating(view: &View, seat: Seat) -> Seating {
+    let player = &view.players[seat.index()];
+    let mut strip = Strip::default();
+    if view.viewer != Viewer::Seat(seat) {
+        for (card, copy) in numbered(player.known) {
+            strip.card(format!("known:{seat}:{card}:{copy}"), card.colour(), Some(card));
+        }
+        for (colour, count) in Colour::ALL.into_iter().zip(player.hidden) {
+            for copy in 1..=count {
+                strip.card(format!("hidden:{seat}:{}:{copy}", colour.letter()), colour, None);
+            }
+        }
+        strip.gap();
+    }
+    let laid = view.laid.iter().enumerate().filter(|(_, (owner, _))| *owner == seat);
+    let laid: Vec<(String, Vec<Card>)> =
+        laid.map(|(index, (_, cards))| (format!("laid:{index}"), cards.cards().collect())).collect();
+    strip.triangles(&laid);
+    let cards = player.known.len() + player.hidden.iter().sum::<u8>();
+    Seating { words: count_cards(cards), picture: strip.finish("laid", "cards and triangles") }
+}

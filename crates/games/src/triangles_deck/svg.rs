@@ -1,0 +1,489 @@
+//! The cards and triangles as pictures, for both games that are played with them.
+//!
+//! All shapes are drawn in the units of a triangle whose side is 100, its top left at the origin, so
+//! that a card, a growing triangle and a tiny one share their paths. Nothing has an id: several
+//! pictures stand on one page. Colours are classes for the page's style, with the plain colour as an
+//! attribute beside them, so that a picture also stands alone.
+
+#[cfg(test)]
+pub(crate) mod tests;
+
+use maud::{Markup, html};
+
+use super::{Bag, Card, Colour, Cut, is_pure, is_triangle};
+
+/// A board is this wide and this high; a hand is as wide.
+pub(crate) const BOARD: (f32, f32) = (440.0, 330.0);
+/// The smallest letters: 13 pixels where a board is 340 pixels wide.
+pub(crate) const LETTERS: f32 = 17.0;
+/// The height of the triangle.
+pub(crate) const TRIANGLE_HEIGHT: f32 = 86.6;
+/// A card is this wide and this high.
+pub(crate) const CARD: (f32, f32) = (122.0, 156.0);
+/// The triangle on a card stands this far from its top left corner.
+const ON_CARD: (f32, f32) = (11.0, 47.0);
+
+const IVORY: &str = "#fffdf8";
+const EDGE: &str = "#d8cfbd";
+const MUTED: &str = "#6c6557";
+
+const WHOLE: &str = "M50 0 0 86.6h100z";
+/// A larger triangle around it.
+const AROUND: &str = "M50-16-13.9 94.6h127.8z";
+/// The pieces 1, 2 and 3 of each cut: from the top down, from left to right, and top, left, right.
+const PIECES: [[&str; 3]; 3] = [
+    ["M50 0 26.9 40h46.2z", "M26.9 40h46.2L87 64H13z", "M13 64h74l13 22.6H0z"],
+    ["M0 86.6h35V26z", "M35 86.6h30V26L50 0 35 26z", "M100 86.6H65V26z"],
+    ["M50 0 25 43.3l25 14.4 25-14.4z", "M0 86.6h50V57.7L25 43.3z", "M100 86.6H50V57.7l25-14.4z"],
+];
+/// Where a mark stands in each piece.
+const MIDDLES: [[(f32, f32); 3]; 3] = [
+    [(50.0, 28.0), (50.0, 52.0), (50.0, 75.5)],
+    [(24.0, 71.0), (50.0, 52.0), (76.0, 71.0)],
+    [(50.0, 34.0), (29.0, 71.0), (71.0, 71.0)],
+];
+/// The lines along which the triangle is cut.
+const CUTS: [&str; 3] =
+    ["M26.9 40h46.2M13 64h74", "M35 26v60.6M65 26v60.6", "M50 57.7v28.9M50 57.7 25 43.3M50 57.7l25-14.4"];
+
+fn fill(colour: Colour) -> &'static str {
+    ["#2f9bd8", "#e56a9f", "#23408f"][colour as usize]
+}
+
+/// The letter of a cut in the notation.
+pub(crate) fn letter(cut: Cut) -> char {
+    ['h', 'v', 'c'][cut as usize]
+}
+
+/// How many cards, in words.
+pub(crate) fn count_cards(count: u8) -> String {
+    if count == 1 { "1 card".into() } else { format!("{count} cards") }
+}
+
+/// Numbers in a picture need no more than this.
+fn tenth(number: f32) -> f32 {
+    (number * 10.0).round() / 10.0
+}
+
+/// A picture of this size.
+pub(crate) fn picture(class: &str, (width, height): (f32, f32), label: &str, things: Markup) -> String {
+    let (width, height) = (tenth(width), tenth(height));
+    html! {
+        svg xmlns="http://www.w3.org/2000/svg" class=(class) viewBox=(format_args!("0 0 {width} {height}"))
+            width=(width) height=(height) role="group" aria-label=(label)
+            font-family="system-ui,sans-serif" font-size=(LETTERS) stroke-linecap="round" stroke-linejoin="round" {
+            (things)
+        }
+    }
+    .into_string()
+}
+
+/// A picture of a board: things that lie on the table top.
+pub(crate) fn board(class: &str, label: &str, things: Markup) -> String {
+    let (width, height) = BOARD;
+    // Rows of triangles 44 wide and 33 high, which is near enough to equal sides.
+    let mut grid = String::new();
+    for row in 1..10 {
+        grid += &format!("M0 {}h{width}", row * 33);
+    }
+    for line in 0..10 {
+        let x = 44 * line;
+        grid += &format!("M{x} 0l220 330M{x} 330l220-330M{} 0l220 330M{} 330l220-330", x - 220, x - 220);
+    }
+    let top = html! {
+        rect.felt width=(width) height=(height) rx="16" fill="#1c4f4a" {}
+        path.grid d=(grid) fill="none" stroke=(IVORY) stroke-opacity=".035" {}
+        (things)
+    };
+    picture(class, BOARD, label, top)
+}
+
+/// Something that lies on the table: a group with words for those who do not see it.
+pub(crate) struct Thing {
+    class: String,
+    pick: Option<String>,
+    key: String,
+    label: String,
+}
+
+impl Thing {
+    /// Something with a key that it keeps for as long as the viewer can tell it from others.
+    pub(crate) fn new(class: &str, key: impl Into<String>, label: impl Into<String>) -> Self {
+        Self { class: class.into(), pick: None, key: key.into(), label: label.into() }
+    }
+
+    /// It can be picked by this handle.
+    pub(crate) fn pick(mut self, handle: impl Into<String>) -> Self {
+        self.class.insert_str(0, "pick ");
+        self.pick = Some(handle.into());
+        self
+    }
+
+    /// Puts shapes at a place; `scale` is 1 for a triangle whose side is 100.
+    pub(crate) fn at(self, x: f32, y: f32, scale: f32, shapes: Markup) -> Markup {
+        let (x, y, scale) = (tenth(x), tenth(y), (scale * 1000.0).round() / 1000.0);
+        html! {
+            g class=(self.class) data-pick=[self.pick] data-key=(self.key) role="img" aria-label=(self.label)
+                transform=(format_args!("translate({x} {y})scale({scale})")) { (shapes) }
+        }
+    }
+
+    /// Puts a card's shapes so that its top left corner is at a place.
+    pub(crate) fn card_at(self, x: f32, y: f32, scale: f32, shapes: Markup) -> Markup {
+        self.at(x + ON_CARD.0 * scale, y + ON_CARD.1 * scale, scale, shapes)
+    }
+}
+
+/// The mark of a colour, 18 wide at scale 1.
+fn mark(colour: Colour, (x, y): (f32, f32), scale: f32) -> Markup {
+    let to = |dx: f32, dy: f32| format!("{} {}", tenth(x + dx * scale), tenth(y + dy * scale));
+    let by = |length: f32| tenth(length * scale);
+    let (path, filled, width) = match colour {
+        Colour::Shoal => (format!("M{}Q{} {}T{}", to(-10.0, 0.0), to(-5.0, -9.0), to(0.0, 0.0), to(10.0, 0.0)), false, 4.0),
+        // Lines without length, but with round ends: dots.
+        Colour::Anemone => {
+            (format!("M{}h.01M{}h.01M{}h.01", to(0.0, -5.0), to(-6.5, 5.0), to(6.5, 5.0)), false, 6.5)
+        }
+        Colour::Jellyfish => {
+            let (r, gap, arm) = (by(8.5), by(6.0), by(5.0));
+            let arms = format!("M{}v{arm}m{gap}-{arm}v{arm}m{gap}-{arm}v{arm}", to(-6.0, 4.0));
+            (format!("M{}a{r} {r} 0 0 1 {} 0z{arms}", to(-8.5, 0.0), 2.0 * r), true, 2.2)
+        }
+    };
+    html! { path.mark d=(path) fill=(if filled { IVORY } else { "none" }) stroke=(IVORY) stroke-width=(by(width)) {} }
+}
+
+fn paper(fill: &str, class: &str) -> Markup {
+    let (x, y) = (-ON_CARD.0, -ON_CARD.1);
+    html! { rect class=(class) x=(x) y=(y) width=(CARD.0) height=(CARD.1) rx="11" fill=(fill) stroke=(EDGE) {} }
+}
+
+/// The shadow under a card, or under what else has this path.
+fn card_shade() -> Markup {
+    let (x, y) = (-ON_CARD.0, 4.0 - ON_CARD.1);
+    html! {
+        rect.shade x=(x) y=(y) width=(CARD.0) height=(CARD.1) rx="12"
+            fill-opacity=".18" stroke="#000" stroke-opacity=".07" stroke-width="5" {}
+    }
+}
+
+/// A card face up: the whole triangle dotted, its own piece filled.
+pub(crate) fn face(card: Card) -> Markup {
+    let colour = card.colour();
+    let name = colour.name();
+    html! {
+        (card_shade())
+        (paper(IVORY, "edge paper"))
+        @if let Some(cut) = card.cut() {
+            @let (cut, number) = (cut as usize, usize::from(card.number()));
+            path.dots d={ (WHOLE) (CUTS[cut]) } fill="none" stroke="#a79d8a" stroke-width="2" stroke-dasharray="0 5" {}
+            path class=(name) d=(PIECES[cut][number - 1]) fill=(fill(colour)) {}
+            (mark(colour, MIDDLES[cut][number - 1], 1.0))
+            text.code x="-1" y="-17" font-size="25" fill=(MUTED) { (Cut::ALL.map(letter)[cut]) (number) }
+        } @else {
+            path class=(name) d=(WHOLE) fill=(fill(colour)) {}
+            @for middle in [(28.0, 71.0), (50.0, 47.0), (72.0, 71.0)] { (mark(colour, middle, 0.9)) }
+            text.code x="-1" y="-17" font-size="25" fill=(MUTED) { "w" }
+        }
+    }
+}
+
+/// A card face down; where cards are sorted by colour, the back shows it.
+pub(crate) fn back(colour: Option<Colour>) -> Markup {
+    let (x, y) = (5.0 - ON_CARD.0, 5.0 - ON_CARD.1);
+    let (width, height) = (CARD.0 - 10.0, CARD.1 - 10.0);
+    let class = colour.map_or("weave", Colour::name);
+    html! {
+        (card_shade())
+        (paper(IVORY, "edge paper"))
+        rect class=(class) x=(x) y=(y) width=(width) height=(height) rx="7" fill=(colour.map_or("#14403c", fill)) {}
+        path.faint d="M50-12-4 79h108z" fill="none" stroke=(IVORY) stroke-opacity=".4" stroke-width="2" {}
+        @match colour {
+            Some(colour) => (mark(colour, (50.0, 49.0), 1.7)),
+            None => path.faint d="M50 79 23 33.5h54z" fill="none" stroke=(IVORY) stroke-opacity=".25" stroke-width="2" {},
+        }
+    }
+}
+
+/// What lies under the top card of a pile of so many.
+pub(crate) fn pile_under(count: usize) -> Markup {
+    let sheets = [0, 0, 1, 1, 1, 2][count.min(5)] + usize::from(count > 15);
+    html! {
+        @for sheet in (1..=sheets).rev() {
+            rect.paper x=(-ON_CARD.0) y=(4.0 * sheet as f32 - ON_CARD.1) width=(CARD.0) height=(CARD.1) rx="11"
+                fill="#eae3d3" stroke="#b9ae98" {}
+        }
+    }
+}
+
+/// How many cards lie in a pile, on its lower right corner; letters keep their size at any scale.
+pub(crate) fn badge(count: usize, scale: f32) -> Markup {
+    let letters = LETTERS / scale;
+    html! {
+        circle.badge cx="98" cy="94" r=(tenth(letters)) fill="#10302d" stroke=(IVORY) stroke-width="2.5" {}
+        text.count x="98" y=(tenth(94.0 + 0.35 * letters)) font-size=(tenth(letters)) text-anchor="middle" fill=(IVORY) {
+            (count)
+        }
+    }
+}
+
+/// A place where no card lies.
+pub(crate) fn empty_place() -> Markup {
+    let (x, y) = (-ON_CARD.0, -ON_CARD.1);
+    html! {
+        rect.edge.gap x=(x) y=(y) width=(CARD.0) height=(CARD.1) rx="11"
+            fill=(IVORY) fill-opacity=".05" stroke=(IVORY) stroke-opacity=".45" stroke-width="2" stroke-dasharray="7 7" {}
+    }
+}
+
+/// A flame at the upper right corner of a card.
+fn flame() -> Markup {
+    html! {
+        path.flame d="M92-17c-10 0-15-7-13-15 1-5 5-7 6-13 7 3 9 9 9 13 2-1 3-3 3-5 6 7 8 20-5 20z" fill="#d9562b" {}
+        path.flame d="M92-17c-5 0-7-4-5-8l4-5c5 4 7 13 1 13z" fill="#ffc94d" {}
+    }
+}
+
+/// A star at the upper right corner of a card.
+fn star() -> Markup {
+    html! { path.star d="M93-40l3 7 8 .6-6 5 2 7.4-7-4-7 4 2-7.4-6-5 8-.6z" fill="#c98f00" {} }
+}
+
+/// A triangle on the table: pieces that lie there filled, missing ones dashed and, where it is large
+/// enough to read them, with their number.
+pub(crate) fn growing(cut: Cut, pieces: [Option<Colour>; 3], numbers: bool) -> Markup {
+    let paths = PIECES[cut as usize];
+    let lying = || pieces.iter().zip(paths).filter_map(|(colour, path)| Some((colour.as_ref()?, path)));
+    let shade: String = lying().map(|(_, path)| path).collect();
+    html! {
+        (around())
+        @for (index, (piece, path)) in pieces.iter().zip(paths).enumerate() {
+            @if piece.is_none() {
+                path.gap d=(path) fill=(IVORY) fill-opacity=".07" stroke=(IVORY) stroke-opacity=".5" stroke-width="1.6"
+                    stroke-dasharray="5 5" {}
+                @if numbers {
+                    @let (x, y) = MIDDLES[cut as usize][index];
+                    text.lacks x=(x) y=(y + 7.5) font-size="21" text-anchor="middle" fill=(IVORY) fill-opacity=".6" {
+                        (index + 1)
+                    }
+                }
+            }
+        }
+        path.shade d=(shade) transform="translate(0 4)" fill-opacity=".25" stroke="#000" stroke-opacity=".1"
+            stroke-width="5" {}
+        @for (index, (piece, path)) in pieces.iter().zip(paths).enumerate() {
+            @if let Some(colour) = *piece {
+                path class=(colour.name()) d=(path) fill=(fill(colour)) stroke=(IVORY) stroke-width="3.4" {}
+                (mark(colour, MIDDLES[cut as usize][index], 1.0))
+            }
+        }
+    }
+}
+
+/// A triangle that is complete; a pure one wears a second ring.
+pub(crate) fn finished(cards: [Card; 3]) -> Markup {
+    let cut = cards[0].cut().unwrap_or(Cut::Centered);
+    html! {
+        (growing(cut, cards.map(|card| Some(card.colour())), false))
+        @if is_pure(cards) { path.ring d=(AROUND) fill="none" stroke=(IVORY) stroke-width="3" {} }
+    }
+}
+
+/// Where the ring goes around a triangle that can be picked.
+fn around() -> Markup {
+    html! { path.edge d=(AROUND) fill="none" {} }
+}
+
+/// The empty place for a new triangle of a cut.
+pub(crate) fn ghost(cut: Cut) -> Markup {
+    html! {
+        (around())
+        path.gap d={ (WHOLE) (CUTS[cut as usize]) } fill=(IVORY) fill-opacity=".05" stroke=(IVORY) stroke-opacity=".38"
+            stroke-width="1.6" stroke-dasharray="5 5" {}
+    }
+}
+
+/// Each card of a bag with a number that tells it from its copies.
+pub(crate) fn numbered(cards: Bag) -> impl Iterator<Item = (Card, u8)> {
+    cards.kinds().flat_map(move |card| (1..=cards.count(card)).map(move |copy| (card, copy)))
+}
+
+/// The viewer's own cards in a row; the hot ones are lifted.
+pub(crate) fn hand(cards: Bag, hot: Bag) -> String {
+    const SCALE: f32 = 0.8;
+    let (step, width) = (CARD.0 * SCALE + 12.0, BOARD.0);
+    let left = (width - step * f32::from(cards.len()) + 12.0) / 2.0;
+    let things = html! {
+        @for (place, (card, copy)) in numbered(cards).enumerate() {
+            @let is_hot = copy <= hot.count(card);
+            @let label = format!("{}{}", card.name(), if is_hot { ", hot" } else { "" });
+            @let thing = Thing::new(if is_hot { "card hot" } else { "card" }, format!("hand:{card}:{copy}"), label);
+            @let y = if is_hot { 5.0 } else { 17.0 };
+            (thing.pick(format!("hand:{card}")).card_at(left + step * place as f32, y, SCALE, html! {
+                (face(card))
+                @if is_hot { (flame()) }
+            }))
+        }
+    };
+    picture("hand", (width, 152.0), &format!("your hand, {}", count_cards(cards.len())), things)
+}
+
+/// Loose cards on the table, those with a star among them; a copy's handle has its number.
+pub(crate) fn loose(cards: Bag, starred: Bag, (x, y): (f32, f32), room: (f32, f32)) -> Markup {
+    let grid = Grid::fit(&[usize::from(cards.len())], room, CARD, 12.0, 0.0);
+    let scale = grid.scale.min(0.62);
+    html! {
+        @for (place, (card, copy)) in numbered(cards).enumerate() {
+            @let (column, row) = ((place % grid.columns) as f32, (place / grid.columns) as f32);
+            @let fresh = copy <= starred.count(card);
+            @let label = format!("{}{}", card.name(), if fresh { ", played this turn" } else { "" });
+            @let thing = Thing::new(if fresh { "card fresh" } else { "card" }, format!("centre:{card}:{copy}"), label);
+            @let (step_x, step_y) = ((CARD.0 + 12.0) * scale, (CARD.1 + 12.0) * scale);
+            (thing.pick(copy_handle("centre", card, copy)).card_at(x + column * step_x, y + row * step_y, scale, html! {
+                (face(card))
+                @if fresh { (star()) }
+            }))
+        }
+    }
+}
+
+/// The handle of a card of which several copies may lie in a place.
+pub(crate) fn copy_handle(place: &str, card: Card, copy: u8) -> String {
+    if copy == 1 { format!("{place}:{card}") } else { format!("{place}:{card}:{copy}") }
+}
+
+/// Lines of equal things, as large as there is room for.
+pub(crate) struct Grid {
+    /// How many things a line holds.
+    pub(crate) columns: usize,
+    /// How many lines there are.
+    pub(crate) lines: usize,
+    /// The size of a thing.
+    pub(crate) scale: f32,
+}
+
+impl Grid {
+    /// Groups of things, each on lines of its own; `gap` goes between things and grows with them,
+    /// `below` is a line of letters that does not.
+    pub(crate) fn fit(groups: &[usize], room: (f32, f32), thing: (f32, f32), gap: f32, below: f32) -> Self {
+        let most = groups.iter().copied().max().unwrap_or(0).max(1);
+        let with = |columns: usize| {
+            let lines = groups.iter().map(|things| things.div_ceil(columns)).sum::<usize>().max(1);
+            let wide = (room.0 / columns as f32) / (thing.0 + gap);
+            let high = (room.1 / lines as f32 - below) / (thing.1 + gap);
+            Self { columns, lines, scale: wide.min(high) }
+        };
+        let better = |a: Self, b: Self| if b.scale > a.scale { b } else { a };
+        (2..=most).map(with).fold(with(1), better)
+    }
+}
+
+/// A row of small things beside a name.
+#[derive(Default)]
+pub(crate) struct Strip {
+    things: String,
+    width: f32,
+}
+
+impl Strip {
+    const HEIGHT: f32 = 26.0;
+    /// Triangles overlap rather than take more room than this.
+    const ROOM: f32 = 210.0;
+
+    /// Some free room.
+    pub(crate) fn gap(&mut self) {
+        if self.width > 0.0 {
+            self.width += 8.0;
+        }
+    }
+
+    /// A card in somebody's hand: its back, or its face if everybody knows it.
+    pub(crate) fn card(&mut self, key: String, colour: Colour, known: Option<Card>) {
+        let label = known.map_or_else(|| format!("a hidden {} card", colour.name()), Card::name);
+        let class = if known.is_some() { "card" } else { "card back" };
+        // A plain back of the card's size: at 16 pixels its mark is all that can be read.
+        let shapes = html! {
+            @match known {
+                Some(card) => {
+                    (paper(IVORY, "paper"))
+                    @match card.cut() {
+                        Some(cut) => {
+                            path.dots d=(WHOLE) fill="none" stroke=(EDGE) stroke-width="5" {}
+                            path class=(colour.name()) d=(PIECES[cut as usize][usize::from(card.number()) - 1])
+                                fill=(fill(colour)) {}
+                        },
+                        None => path class=(colour.name()) d=(WHOLE) fill=(fill(colour)) {},
+                    }
+                },
+                None => {
+                    (paper(fill(colour), colour.name()))
+                    (mark(colour, (50.0, 31.0), 3.4))
+                },
+            }
+        };
+        self.things += &Thing::new(class, key, label).card_at(self.width + 1.0, 2.0, 0.14, shapes).into_string();
+        self.width += 20.0;
+    }
+
+    /// Triangles that somebody has won, each with its key.
+    pub(crate) fn triangles(&mut self, triangles: &[(String, Vec<Card>)]) {
+        let steps = triangles.len().saturating_sub(1).max(1) as f32;
+        let step = ((Self::ROOM - 24.0) / steps).min(25.0);
+        for (place, (key, cards)) in triangles.iter().enumerate() {
+            let x = self.width + place as f32 * step;
+            let class = if one_colour(cards) { "triangle pure" } else { "triangle" };
+            let thing = Thing::new(class, key, triangle_label(cards));
+            self.things += &thing.at(x + 3.5, 4.5, 0.185, won(cards)).into_string();
+        }
+        if !triangles.is_empty() {
+            self.width += step * (triangles.len() - 1) as f32 + 26.0;
+        }
+    }
+
+    /// The picture; none if nothing is in it.
+    pub(crate) fn finish(self, class: &str, label: &str) -> String {
+        if self.things.is_empty() {
+            return String::new();
+        }
+        picture(class, (self.width, Self::HEIGHT), label, maud::PreEscaped(self.things))
+    }
+}
+
+fn one_colour(cards: &[Card]) -> bool {
+    cards.iter().all(|card| card.colour() == cards[0].colour())
+}
+
+/// A finished triangle, of three pieces or with jokers, small; one of one colour wears a ring.
+///
+/// Pieces that do not belong together (MAY-12) lie over each other as their cards would.
+fn won(cards: &[Card]) -> Markup {
+    let cut = cards.iter().find_map(|card| card.cut()).unwrap_or(Cut::Centered);
+    let mut free = (0..3).filter(|&place| cards.iter().all(|card| usize::from(card.number()) != place + 1));
+    html! {
+        @if one_colour(cards) {
+            path.ring d="M50-20-17.3 96.6h134.6z" fill="none" stroke="currentColor" stroke-width="6" {}
+        }
+        @for card in cards {
+            @let path = match card.cut() {
+                Some(own) => PIECES[own as usize][usize::from(card.number()) - 1],
+                None if cards.len() == 1 => WHOLE,
+                None => free.next().map_or(WHOLE, |place| PIECES[cut as usize][place]),
+            };
+            path class=(card.colour().name()) d=(path) fill=(fill(card.colour())) stroke=(IVORY) stroke-width="5" {}
+        }
+    }
+}
+
+/// A finished triangle in words, such as "pure horizontal triangle, shoal".
+pub(crate) fn triangle_label(cards: &[Card]) -> String {
+    match *cards {
+        [a, b, c] if is_triangle([a, b, c]) => {
+            let cut = a.cut().map_or("", Cut::name);
+            if is_pure([a, b, c]) {
+                return format!("pure {cut} triangle, {}", a.colour().name());
+            }
+            format!("{cut} triangle, {}, {}, {}", a.colour().name(), b.colour().name(), c.colour().name())
+        }
+        _ => super::name_cards(cards),
+    }
+}

@@ -1,0 +1,245 @@
+//! What people do: forms that are posted, by a browser alone or by the page's script.
+
+use std::collections::HashMap;
+
+use axum::Form;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Redirect, Response};
+use tricorn_bots::Bot;
+use tricorn_kernel::{Options, Seat, WrittenOptions, log};
+use tricorn_table::AnyGame;
+use tricorn_table::room::{Denied, Guest, Occupant, Wish};
+
+use crate::lobby::{Order, Slot};
+use crate::pages;
+use crate::problem::{Problem, wants_json};
+use crate::server::Shared;
+use crate::session::Session;
+
+type Fields = HashMap<String, String>;
+
+fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {
+    fields.get(name).map_or("", String::as_str)
+}
+
+fn seat(fields: &Fields) -> Result<Seat, Problem> {
+    text(fields, "seat").parse().map_err(|why: &str| Problem::Bad(why.into()))
+}
+
+fn yes(fields: &Fields, name: &str) -> bool {
+    matches!(text(fields, name), "true" | "on" | "yes" | "1")
+}
+
+/// The wish that a posted form stands for.
+fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
+    let owned = |name| text(fields, name).to_owned();
+    Ok(match act {
+        "sit" => Wish::Sit { seat: seat(fields)?, name: owned("name"), entropy: owned("entropy") },
+        "bot" => Wish::SeatBot { seat: seat(fields)?, bot: owned("bot") },
+        "stand" => Wish::Stand { seat: seat(fields)? },
+        "ready" => Wish::Ready { seat: seat(fields)?, ready: yes(fields, "ready") },
+        "start" => Wish::Start,
+        "move" => Wish::Move { seat: seat(fields)?, mv: owned("move") },
+        "undo" => Wish::Move { seat: seat(fields)?, mv: log::UNDO.into() },
+        "stand-in" => Wish::StandIn { seat: seat(fields)?, on: yes(fields, "on") },
+        "offer-end" => Wish::OfferEnd { seat: seat(fields)?, on: yes(fields, "on") },
+        "say" => Wish::Say { name: owned("name"), text: owned("text") },
+        _ => return Err(Problem::NotFound),
+    })
+}
+
+pub(crate) async fn act(
+    State(site): State<Shared>,
+    Path((code, act)): Path<(String, String)>,
+    headers: HeaderMap,
+    session: Session,
+    Form(fields): Form<Fields>,
+) -> Response {
+    match try_act(&site, &code, &act, session, &fields).await {
+        Ok((session, _)) if wants_json(&headers) => (session.cookies(), StatusCode::NO_CONTENT).into_response(),
+        Ok((session, to)) => (session.cookies(), Redirect::to(&to)).into_response(),
+        Err(problem) => problem.answer(&headers),
+    }
+}
+
+async fn try_act(
+    site: &Shared,
+    code: &str,
+    act: &str,
+    session: Session,
+    fields: &Fields,
+) -> Result<(Session, String), Problem> {
+    let slot = site.lobby.find(code).await?;
+    let (mut session, guest) = session.known()?;
+    if act == "rematch" {
+        let next = rematch(site, &slot, &guest).await?;
+        return Ok((session, format!("/t/{next}")));
+    }
+    let wish = wish(act, fields)?;
+    let sits = matches!(wish, Wish::Sit { .. });
+    grant(site, &slot, &guest, wish).await?;
+    if sits {
+        session = session.called(text(fields, "name"));
+    }
+    Ok((session, format!("/t/{code}")))
+}
+
+/// Grants a wish, and counts whether it was.
+pub(crate) async fn grant(
+    site: &Shared,
+    slot: &std::sync::Arc<Slot>,
+    guest: &Guest,
+    wish: Wish,
+) -> Result<(), Problem> {
+    let done = site.lobby.wish(slot, guest, wish).await;
+    site.metrics.act(done.is_ok());
+    done
+}
+
+/// A new table with the same game and people; those who ask later are sent to the same one.
+async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &Guest) -> Result<String, Problem> {
+    let (order, chairs) = {
+        let room = slot.room.lock().await;
+        if let Some(next) = room.rematch() {
+            return Ok(next.to_owned());
+        }
+        // Asked of the judge before a table is opened for it.
+        room.judge(guest, Wish::Rematch { table: String::new() }, 0).map_err(Problem::Denied)?;
+        let config = room.config();
+        let order = Order {
+            game: config.game.clone(),
+            options: config.options.clone(),
+            seats: config.seats,
+            listed: config.listed,
+        };
+        (order, room.chairs().to_vec())
+    };
+    let next = site.lobby.create(guest, order).await?;
+    for (index, chair) in chairs.into_iter().enumerate() {
+        let seat = Seat::new(index as u8);
+        let (who, wish) = match chair.occupant {
+            Occupant::Guest { guest, name, entropy } => (guest, Wish::Sit { seat, name, entropy }),
+            Occupant::Bot { bot } => (guest.clone(), Wish::SeatBot { seat, bot }),
+            Occupant::Nobody => continue,
+        };
+        grant(site, &next, &who, wish).await?;
+    }
+    grant(site, slot, guest, Wish::Rematch { table: next.code.clone() }).await?;
+    Ok(next.code.clone())
+}
+
+/// A game's options from fields named `option.NAME`; a checkbox that is absent is off.
+fn options(game: &dyn AnyGame, fields: &Fields) -> Result<WrittenOptions, Denied> {
+    let given = |field: &tricorn_kernel::Field| {
+        let text = fields.get(&format!("option.{}", field.name));
+        match field.kind {
+            tricorn_kernel::Kind::Flag { .. } => Some((field.name, text.map_or("off", String::as_str))),
+            _ => text.map(|text| (field.name, text.as_str())),
+        }
+    };
+    let read = Options::read(game.facts().options, game.facts().options.iter().filter_map(given));
+    read.map(|options| WrittenOptions::from(&options)).map_err(|error| Denied { rule: None, why: error.to_string() })
+}
+
+pub(crate) async fn open_table(
+    State(site): State<Shared>,
+    headers: HeaderMap,
+    session: Session,
+    Form(fields): Form<Fields>,
+) -> Response {
+    let Some(game) = tricorn_table::game(text(&fields, "game")) else { return Problem::NotFound.answer(&headers) };
+    let me = session.me();
+    match try_open(&site, game, session, &fields).await {
+        Ok((session, code)) => (session.cookies(), Redirect::to(&format!("/t/{code}"))).into_response(),
+        // The form again, with what was wrong.
+        Err(problem @ (Problem::Denied(_) | Problem::Bad(_))) if !wants_json(&headers) => {
+            let page = pages::new_table(game, &me, Some(&problem.words())).into_string();
+            (problem.status(), axum::response::Html(page)).into_response()
+        }
+        Err(problem) => problem.answer(&headers),
+    }
+}
+
+async fn try_open(
+    site: &Shared,
+    game: &dyn AnyGame,
+    session: Session,
+    fields: &Fields,
+) -> Result<(Session, String), Problem> {
+    let (session, guest) = session.known()?;
+    let seats = text(fields, "seats").parse().map_err(|_| Problem::Bad("How many seats?".into()))?;
+    let options = options(game, fields).map_err(Problem::Denied)?;
+    let order = Order { game: game.facts().id.into(), options, seats, listed: yes(fields, "listed") };
+    let name = text(fields, "name");
+    let bot = text(fields, "bots");
+    if !bot.is_empty() {
+        bot.parse::<Bot>().map_err(Problem::Bad)?;
+    }
+    let slot = site.lobby.create(&guest, order).await?;
+    if !name.is_empty() {
+        let seat = Seat::new(0);
+        grant(site, &slot, &guest, Wish::Sit { seat, name: name.into(), entropy: String::new() }).await?;
+    }
+    if !bot.is_empty() {
+        for index in 1..seats {
+            grant(site, &slot, &guest, Wish::SeatBot { seat: Seat::new(index), bot: bot.into() }).await?;
+        }
+    }
+    let session = if name.is_empty() { session } else { session.called(name) };
+    Ok((session, slot.code.clone()))
+}
+
+/// One click: a table against bots, dealt.
+pub(crate) async fn play_now(
+    State(site): State<Shared>,
+    Path(game): Path<String>,
+    headers: HeaderMap,
+    session: Session,
+) -> Response {
+    match try_play_now(&site, &game, session).await {
+        Ok((session, code)) => (session.cookies(), Redirect::to(&format!("/t/{code}"))).into_response(),
+        Err(problem) => problem.answer(&headers),
+    }
+}
+
+async fn try_play_now(site: &Shared, game: &str, session: Session) -> Result<(Session, String), Problem> {
+    let game = tricorn_table::game(game).ok_or(Problem::NotFound)?;
+    let facts = game.facts();
+    let (session, guest) = session.known()?;
+    let seats = 3.clamp(*facts.seats.start(), *facts.seats.end());
+    let options = WrittenOptions::from(&Options::defaults(facts.options));
+    let order = Order { game: facts.id.into(), options, seats, listed: false };
+    let slot = site.lobby.create(&guest, order).await?;
+    let name = if session.name.is_empty() { "You".to_owned() } else { session.name.clone() };
+    let first = Seat::new(0);
+    let mut wishes = vec![Wish::Sit { seat: first, name, entropy: String::new() }];
+    for index in 1..seats {
+        wishes.push(Wish::SeatBot { seat: Seat::new(index), bot: Bot::Greedy.name().into() });
+    }
+    wishes.push(Wish::Ready { seat: first, ready: true });
+    wishes.push(Wish::Start);
+    for wish in wishes {
+        grant(site, &slot, &guest, wish).await?;
+    }
+    Ok((session, slot.code.clone()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_that_names_no_seat_or_no_act_is_refused() {
+        assert!(matches!(wish("sit", &Fields::new()), Err(Problem::Bad(_))));
+        assert!(matches!(wish("dance", &Fields::new()), Err(Problem::NotFound)));
+    }
+
+    #[test]
+    fn an_absent_checkbox_is_off() {
+        let game = tricorn_table::game("mayhem").unwrap();
+        let json = |fields: &Fields| serde_json::to_value(options(game, fields).unwrap()).unwrap();
+        assert_eq!(json(&Fields::new())["fast"], false);
+        assert_eq!(json(&Fields::from([("option.fast".into(), "on".into())]))["fast"], true);
+    }
+}

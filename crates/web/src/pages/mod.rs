@@ -1,0 +1,1 @@
+//! The pages, as HTML made from what a viewer may know.
