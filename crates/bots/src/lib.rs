@@ -1,6 +1,6 @@
 //! Players made of code.
 //!
-//! A bot is given a [`Game::View`] and the moves its seat may make, never a state: the compiler
+//! A bot is given a [`View`](tricorn_kernel::Game::View) and the moves its seat may make, never a state: the compiler
 //! keeps it honest, and a law of the test suite checks that it is.
 
 mod playout;
