@@ -1,5 +1,6 @@
 //! What can be asked for on the command line.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
@@ -9,10 +10,10 @@ use tricorn_table::AnyGame;
 
 use crate::outcome::Fail;
 
-/// A table for triangle games: play in the terminal, simulate by the million, verify any deal.
+/// A table for triangle games: play in the browser or the terminal, simulate by the million, verify any deal.
 #[derive(Debug, Parser)]
 #[command(name = "tricorn", version, about, max_term_width = 100, subcommand_negates_reqs = true)]
-#[command(after_help = "Without a command, tricorn lets you choose a game and play it here.\n\
+#[command(after_help = "Without a command, tricorn serves the table in the browser, as `tricorn serve` does.\n\
     Unofficial: the games' names belong to their publishers.")]
 pub(crate) struct Cli {
     #[command(subcommand)]
@@ -21,6 +22,8 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Serve the table in the browser
+    Serve(Serve),
     /// List the games with their seats and options
     Games {
         /// Print one JSON object per game
@@ -51,6 +54,25 @@ pub(crate) enum Command {
         /// Only these games
         games: Vec<String>,
     },
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Serve {
+    /// The address to listen on
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) listen: SocketAddr,
+    /// The folder for the database
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    pub(crate) data: PathBuf,
+    /// Browsers come by https: mark cookies as secure
+    #[arg(long)]
+    pub(crate) secure: bool,
+}
+
+impl Default for Serve {
+    fn default() -> Self {
+        Self { listen: SocketAddr::from(([127, 0, 0, 1], 8080)), data: "data".into(), secure: false }
+    }
 }
 
 /// Which game, with which options; shared by the commands that start one.

@@ -6,6 +6,7 @@ mod games;
 mod outcome;
 mod play;
 mod replay;
+mod serve;
 mod simulate;
 mod verify;
 
@@ -27,7 +28,8 @@ fn main() -> ExitCode {
         }
     };
     let done = match &cli.command {
-        None => play::run(&args::Play::default()),
+        None => serve::run(&args::Serve::default()),
+        Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Games { json }) => games::list(*json),
         Some(Command::Rules { game }) => games::rules(game),

@@ -27,7 +27,7 @@ fn stream(mut changed: watch::Receiver<u64>, mut stopping: watch::Receiver<bool>
         changed.mark_changed();
         loop {
             tokio::select! {
-                _ = stopping.wait_for(|&stop| stop) => return,
+                () = stopped(&mut stopping) => return,
                 more = changed.changed() => {
                     if more.is_err() {
                         return;
@@ -39,4 +39,10 @@ fn stream(mut changed: watch::Receiver<u64>, mut stopping: watch::Receiver<bool>
         }
     };
     Sse::new(events).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))).into_response()
+}
+
+/// Done when the server stops.
+pub(crate) async fn stopped(stopping: &mut watch::Receiver<bool>) {
+    // An error means that the server is gone already.
+    let _ = stopping.wait_for(|&stop| stop).await;
 }

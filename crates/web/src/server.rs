@@ -145,7 +145,7 @@ async fn asset(kind: &'static str, text: &'static str) -> impl IntoResponse {
 async fn sweep(site: Shared) {
     let mut stopping = site.stopping.clone();
     loop {
-        let stop = tokio::time::timeout(Duration::from_secs(60), stopping.wait_for(|&stop| stop)).await;
+        let stop = tokio::time::timeout(Duration::from_secs(60), events::stopped(&mut stopping)).await;
         if stop.is_ok() {
             return;
         }

@@ -8,7 +8,7 @@ use tricorn_kernel::face::{Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::{Move, View};
-use crate::triangles_deck::svg::{self, BOARD, CARD, LETTERS, Strip, Thing, count_cards, numbered};
+use crate::triangles_deck::svg::{self, BOARD, CARD, Strip, Thing, count_cards, numbered};
 use crate::triangles_deck::{Bag, Card, Colour};
 
 pub(super) fn picks(mv: &Move) -> Vec<String> {
@@ -34,7 +34,7 @@ pub(super) fn scene(view: &View) -> Scene {
 
 /// The name of a colour, its draw pile, and its discard pile below.
 fn column(view: &View, colour: Colour) -> Markup {
-    const SCALE: f32 = 0.85;
+    const SCALE: f32 = 0.81;
     let middle = BOARD.0 * (2.0 * colour as usize as f32 + 1.0) / 6.0;
     let left = middle - CARD.0 * SCALE / 2.0;
     let name = colour.name();
@@ -45,8 +45,8 @@ fn column(view: &View, colour: Colour) -> Markup {
         count => {
             let shapes = html! {
                 (svg::pile_under(count.into()))
-                (svg::back(Some(colour)))
-                (svg::badge(count.into(), 1.0))
+                (svg::back(colour))
+                (svg::badge(count.into(), SCALE))
             };
             (format!("{name} draw pile, {}", count_cards(count)), shapes)
         }
@@ -57,15 +57,15 @@ fn column(view: &View, colour: Colour) -> Markup {
             let shapes = html! {
                 (svg::pile_under(open.len()))
                 (svg::face(top))
-                @if open.len() > 1 { (svg::badge(open.len(), 1.0)) }
+                @if open.len() > 1 { (svg::badge(open.len(), SCALE)) }
             };
             (format!("{name} discard pile, {} on top, {}", top.name(), count_cards(open.len() as u8)), shapes)
         }
     };
     html! {
-        text.name x=(middle.round()) y=(8.0 + LETTERS) text-anchor="middle" fill="#fffdf8" fill-opacity=".8" { (name) }
-        (Thing::new("card back", &draw, draw_label).pick(&draw).card_at(left, 35.0, SCALE, draw_shapes))
-        (Thing::new("card", &discard, discard_label).pick(&discard).card_at(left, 182.0, SCALE, discard_shapes))
+        text.name x=(middle.round()) y="24" text-anchor="middle" fill="#fffdf8" fill-opacity=".75" { (name) }
+        (Thing::new("card back", &draw, draw_label).pick(&draw).card_at(left, 37.0, SCALE, draw_shapes))
+        (Thing::new("card", &discard, discard_label).pick(&discard).card_at(left, 184.0, SCALE, discard_shapes))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Triangle Mayhem: complete the triangles in the centre before the others do.
 //!
 //! `rules` is the game, `centre` the unfinished triangles, `view` what a seat may know, `face` the
-//! words and the drawing, `bot` a first opinion on moves, and `guide.md` the rules for players.
+//! words and the plain drawing, `picture` the painted table, `bot` a first opinion on moves, and
+//! `guide.md` the rules for players.
 
 mod bot;
 mod centre;

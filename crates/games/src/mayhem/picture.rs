@@ -15,6 +15,8 @@ use crate::triangles_deck::{Card, Cut, is_pure};
 /// The pile has the left of the table for itself.
 const PILE: f32 = 94.0;
 const MARGIN: f32 = 12.0;
+/// The room that a triangle needs with a ring around it.
+const WITH_RING: (f32, f32) = (122.0, svg::TRIANGLE_HEIGHT + 15.0);
 
 pub(super) fn picks(mv: &Move) -> Vec<String> {
     let cut = |card: Card| card.cut().map_or(' ', letter);
@@ -31,13 +33,14 @@ pub(super) fn picks(mv: &Move) -> Vec<String> {
 }
 
 pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
-    let centre = match (view.honour, view.phase) {
-        (true, _) => loose(view),
-        (false, Phase::Over) => everything_taken(view, names),
-        (false, _) => unfinished(view),
+    let over = view.phase == Phase::Over;
+    let centre = match view.honour {
+        _ if over && view.loose.is_empty() => everything_taken(view, names),
+        true => loose(view),
+        false => unfinished(view),
     };
     let things = html! {
-        @if view.phase != Phase::Over { (pile(view)) }
+        @if !over { (pile(view)) }
         (centre)
     };
     Scene {
@@ -58,7 +61,7 @@ fn pile(view: &View) -> Markup {
     }
     let shapes = html! {
         (svg::pile_under(view.pile.into()))
-        (svg::back(None))
+        (svg::plain_back())
         (svg::badge(view.pile.into(), scale))
     };
     let label = format!("the pile, {} face down", count_cards(view.pile));
@@ -70,9 +73,10 @@ fn unfinished(view: &View) -> Markup {
     let of_cut = |cut: Cut| -> Vec<&Triangle> { view.centre.iter().filter(|triangle| triangle.cut == cut).collect() };
     let groups = Cut::ALL.map(|cut| 1 + of_cut(cut).len());
     let room = (BOARD.0 - PILE - MARGIN, BOARD.1 - 2.0 * MARGIN);
-    let grid = Grid::fit(&groups, room, (100.0, svg::TRIANGLE_HEIGHT), 14.0, LETTERS);
-    // The name of a cut is wider than a small triangle: it needs a column of its own width.
-    let step = (114.0 * grid.scale).max(room.0 / grid.columns as f32).min(130.0 * grid.scale);
+    let grid = Grid::fit(&groups, room, WITH_RING, LETTERS);
+    let step = (room.0 / grid.columns as f32).min(135.0 * grid.scale);
+    // The name of a cut is wider than a small triangle; then its letter, as on the cards, must do.
+    let short = step < 66.0;
     let line_height = room.1 / grid.lines as f32;
     let high = svg::TRIANGLE_HEIGHT * grid.scale + LETTERS;
     let place = |line: usize, column: usize| {
@@ -82,7 +86,7 @@ fn unfinished(view: &View) -> Markup {
     let mut first_line = 0;
     let mut things = String::new();
     for (cut, count) in Cut::ALL.into_iter().zip(groups) {
-        things += &new_place(cut, place(first_line, 0), grid.scale).into_string();
+        things += &new_place(cut, short, place(first_line, 0), grid.scale).into_string();
         for (index, triangle) in of_cut(cut).into_iter().enumerate() {
             let at = place(first_line + (index + 1) / grid.columns, (index + 1) % grid.columns);
             things += &growing(triangle, at, grid.scale).into_string();
@@ -92,33 +96,35 @@ fn unfinished(view: &View) -> Markup {
     PreEscaped(things)
 }
 
+/// Words under a triangle.
 fn caption(words: &str, scale: f32, class: &str) -> Markup {
+    let y = svg::TRIANGLE_HEIGHT + 7.0 + 0.8 * LETTERS / scale;
     html! {
-        text class=(class) x="50" y=((svg::TRIANGLE_HEIGHT + (LETTERS + 1.0) / scale).round()) text-anchor="middle"
-            font-size=((10.0 * LETTERS / scale).round() / 10.0) fill="#fffdf8" fill-opacity=".8" { (words) }
+        text class=(class) x="50" y=(y.round()) text-anchor="middle" fill="#fffdf8" fill-opacity=".75" { (words) }
     }
 }
 
-fn new_place(cut: Cut, (x, y): (f32, f32), scale: f32) -> Markup {
+fn new_place(cut: Cut, short: bool, (x, y): (f32, f32), scale: f32) -> Markup {
     let handle = format!("new:{}", letter(cut));
-    let shapes = html! { (svg::ghost(cut)) (caption(cut.name(), scale, "name")) };
-    Thing::new("new", &handle, format!("start a new {} triangle", cut.name())).pick(&handle).at(x, y, scale, shapes)
+    let name = if short { &cut.name()[..1] } else { cut.name() };
+    let shapes = html! { (svg::ghost(cut)) (caption(name, scale, "name")) };
+    let thing = Thing::new("new", &handle, format!("start a new {} triangle", cut.name())).with_caption();
+    thing.pick(&handle).at(x, y, scale, shapes)
 }
 
 fn growing(triangle: &Triangle, (x, y): (f32, f32), scale: f32) -> Markup {
     let handle = format!("triangle:{}{}", letter(triangle.cut), triangle.place);
     // In small triangles the numbers could not be read.
     let shapes = html! {
-        (svg::growing(triangle.cut, triangle.pieces, scale > 0.75))
+        (svg::growing(triangle.cut, triangle.pieces, scale > 0.7))
         (caption(&triangle.place.to_string(), scale, "number"))
     };
-    Thing::new("triangle", &handle, words_of(triangle)).pick(&handle).at(x, y, scale, shapes)
+    Thing::new("triangle", &handle, words_of(triangle)).with_caption().pick(&handle).at(x, y, scale, shapes)
 }
 
 /// Such as "unfinished horizontal triangle 3: has 1 shoal, 3 jellyfish; lacks 2".
 fn words_of(triangle: &Triangle) -> String {
-    let has: Vec<String> =
-        triangle.cards().map(|card| format!("{} {}", card.number(), card.colour().name())).collect();
+    let has: Vec<String> = triangle.cards().map(|card| format!("{} {}", card.number(), card.colour().name())).collect();
     let lacks: Vec<String> =
         (1..=3).filter(|&number| triangle.pieces[number - 1].is_none()).map(|number| number.to_string()).collect();
     let (cut, place) = (triangle.cut.name(), triangle.place);
@@ -131,19 +137,24 @@ fn loose(view: &View) -> Markup {
     svg::loose(view.loose, view.fresh, (PILE + 4.0, MARGIN), room)
 }
 
-/// After the last triangle: all 27, by cut, in the order in which they were taken.
+/// After the last triangle: all that were taken, each with its owner.
 fn everything_taken(view: &View, names: Names<'_>) -> Markup {
-    let step = (BOARD.0 - 2.0 * MARGIN) / 9.0;
-    let scale = 0.38;
+    let room = (BOARD.0 - 2.0 * MARGIN, BOARD.1 - 2.0 * MARGIN);
+    let grid = Grid::fit(&[view.taken.len()], room, WITH_RING, LETTERS);
+    let (step, line_height) = (room.0 / grid.columns as f32, room.1 / grid.lines as f32);
+    let mut taken: Vec<(usize, &(Seat, [Card; 3]))> = view.taken.iter().enumerate().collect();
+    taken.sort_by_key(|(_, (owner, _))| *owner);
     html! {
-        @for cut in Cut::ALL {
-            @let taken = view.taken.iter().enumerate().filter(|(_, (_, cards))| cards[0].cut() == Some(cut));
-            @for (column, (index, (owner, cards))) in taken.enumerate() {
-                @let class = if is_pure(*cards) { "triangle pure" } else { "triangle" };
-                @let label = format!("{}, taken by {}", svg::triangle_label(cards), names.of(*owner));
-                @let (x, y) = (MARGIN + step * (column as f32 + 0.5) - 50.0 * scale, 55.0 + 98.0 * cut as usize as f32);
-                (Thing::new(class, format!("taken:{index}"), label).at(x, y, scale, svg::finished(*cards)))
-            }
+        @for (place, (index, (owner, cards))) in taken.into_iter().enumerate() {
+            @let class = if is_pure(*cards) { "triangle pure" } else { "triangle" };
+            @let label = format!("{}, taken by {}", svg::triangle_label(cards), names.of(*owner));
+            @let x = MARGIN + step * ((place % grid.columns) as f32 + 0.5) - 50.0 * grid.scale;
+            @let y = MARGIN + line_height * (place / grid.columns) as f32 + 10.0 * grid.scale;
+            @let name: String = names.of(*owner).chars().take(6).collect();
+            (Thing::new(class, format!("taken:{index}"), label).with_caption().at(x, y, grid.scale, html! {
+                (svg::taken(*cards))
+                (caption(&name, grid.scale, "owner"))
+            }))
         }
     }
 }
@@ -155,7 +166,7 @@ fn seating(view: &View, seat: Seat) -> Seating {
         words += &format!(", {} hot", player.hot);
     }
     let taken = view.taken.iter().enumerate().filter(|(_, (owner, _))| *owner == seat);
-    let triangle = |(index, (_, cards)): (usize, &(Seat, [Card; 3]))| (format!("taken:{index}"), cards.to_vec());
+    let triangle = |(index, (_, cards)): (usize, &(Seat, [Card; 3]))| (format!("taken:{seat}:{index}"), cards.to_vec());
     // MAY-7: the pure ones in a pile of their own.
     let (pure, other): (Vec<_>, Vec<_>) = taken.partition(|(_, (_, cards))| worth(*cards) == 6);
     let mut strip = Strip::default();

@@ -8,7 +8,9 @@
 #[cfg(test)]
 pub(crate) mod tests;
 
-use maud::{Markup, html};
+use std::sync::LazyLock;
+
+use maud::{Markup, PreEscaped, html};
 
 use super::{Bag, Card, Colour, Cut, is_pure, is_triangle};
 
@@ -29,17 +31,19 @@ const MUTED: &str = "#6c6557";
 
 const WHOLE: &str = "M50 0 0 86.6h100z";
 /// A larger triangle around it.
-const AROUND: &str = "M50-16-13.9 94.6h127.8z";
+const AROUND: &str = "M50-10-8.7 91.6h117.4z";
 /// The pieces 1, 2 and 3 of each cut: from the top down, from left to right, and top, left, right.
 const PIECES: [[&str; 3]; 3] = [
     ["M50 0 26.9 40h46.2z", "M26.9 40h46.2L87 64H13z", "M13 64h74l13 22.6H0z"],
     ["M0 86.6h35V26z", "M35 86.6h30V26L50 0 35 26z", "M100 86.6H65V26z"],
     ["M50 0 25 43.3l25 14.4 25-14.4z", "M0 86.6h50V57.7L25 43.3z", "M100 86.6H50V57.7l25-14.4z"],
 ];
+/// How large a mark is in the pieces of each cut: slices are narrow.
+const MARKS: [f32; 3] = [0.9, 0.75, 1.05];
 /// Where a mark stands in each piece.
 const MIDDLES: [[(f32, f32); 3]; 3] = [
-    [(50.0, 28.0), (50.0, 52.0), (50.0, 75.5)],
-    [(24.0, 71.0), (50.0, 52.0), (76.0, 71.0)],
+    [(50.0, 27.0), (50.0, 52.0), (50.0, 75.0)],
+    [(23.5, 74.5), (50.0, 50.0), (76.5, 74.5)],
     [(50.0, 34.0), (29.0, 71.0), (71.0, 71.0)],
 ];
 /// The lines along which the triangle is cut.
@@ -65,6 +69,11 @@ fn tenth(number: f32) -> f32 {
     (number * 10.0).round() / 10.0
 }
 
+/// The piece on a card, or the whole triangle.
+fn path_of(card: Card) -> &'static str {
+    card.cut().map_or(WHOLE, |cut| PIECES[cut as usize][usize::from(card.number()) - 1])
+}
+
 /// A picture of this size.
 pub(crate) fn picture(class: &str, (width, height): (f32, f32), label: &str, things: Markup) -> String {
     let (width, height) = (tenth(width), tenth(height));
@@ -78,21 +87,19 @@ pub(crate) fn picture(class: &str, (width, height): (f32, f32), label: &str, thi
     .into_string()
 }
 
+/// Lines in the table top: triangles 44 wide and 33 high, which is near enough to equal sides.
+static GRID: LazyLock<String> = LazyLock::new(|| {
+    let level = (1..10).map(|row| format!("M0 {}h440", 33 * row));
+    let slanted = (-4..10).map(|line| format!("M{} 0l220 330m0-330l-220 330", 44 * line));
+    level.chain(slanted).collect()
+});
+
 /// A picture of a board: things that lie on the table top.
 pub(crate) fn board(class: &str, label: &str, things: Markup) -> String {
     let (width, height) = BOARD;
-    // Rows of triangles 44 wide and 33 high, which is near enough to equal sides.
-    let mut grid = String::new();
-    for row in 1..10 {
-        grid += &format!("M0 {}h{width}", row * 33);
-    }
-    for line in 0..10 {
-        let x = 44 * line;
-        grid += &format!("M{x} 0l220 330M{x} 330l220-330M{} 0l220 330M{} 330l220-330", x - 220, x - 220);
-    }
     let top = html! {
         rect.felt width=(width) height=(height) rx="16" fill="#1c4f4a" {}
-        path.grid d=(grid) fill="none" stroke=(IVORY) stroke-opacity=".035" {}
+        path.grid d=(*GRID) fill="none" stroke=(IVORY) stroke-opacity=".035" {}
         (things)
     };
     picture(class, BOARD, label, top)
@@ -104,12 +111,13 @@ pub(crate) struct Thing {
     pick: Option<String>,
     key: String,
     label: String,
+    caption: bool,
 }
 
 impl Thing {
     /// Something with a key that it keeps for as long as the viewer can tell it from others.
     pub(crate) fn new(class: &str, key: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { class: class.into(), pick: None, key: key.into(), label: label.into() }
+        Self { class: class.into(), pick: None, key: key.into(), label: label.into(), caption: false }
     }
 
     /// It can be picked by this handle.
@@ -119,11 +127,18 @@ impl Thing {
         self
     }
 
+    /// It has words in it that are as large at any scale.
+    pub(crate) fn with_caption(mut self) -> Self {
+        self.caption = true;
+        self
+    }
+
     /// Puts shapes at a place; `scale` is 1 for a triangle whose side is 100.
     pub(crate) fn at(self, x: f32, y: f32, scale: f32, shapes: Markup) -> Markup {
         let (x, y, scale) = (tenth(x), tenth(y), (scale * 1000.0).round() / 1000.0);
         html! {
             g class=(self.class) data-pick=[self.pick] data-key=(self.key) role="img" aria-label=(self.label)
+                font-size=[self.caption.then(|| tenth(LETTERS / scale))]
                 transform=(format_args!("translate({x} {y})scale({scale})")) { (shapes) }
         }
     }
@@ -139,11 +154,11 @@ fn mark(colour: Colour, (x, y): (f32, f32), scale: f32) -> Markup {
     let to = |dx: f32, dy: f32| format!("{} {}", tenth(x + dx * scale), tenth(y + dy * scale));
     let by = |length: f32| tenth(length * scale);
     let (path, filled, width) = match colour {
-        Colour::Shoal => (format!("M{}Q{} {}T{}", to(-10.0, 0.0), to(-5.0, -9.0), to(0.0, 0.0), to(10.0, 0.0)), false, 4.0),
-        // Lines without length, but with round ends: dots.
-        Colour::Anemone => {
-            (format!("M{}h.01M{}h.01M{}h.01", to(0.0, -5.0), to(-6.5, 5.0), to(6.5, 5.0)), false, 6.5)
+        Colour::Shoal => {
+            (format!("M{}Q{} {}T{}", to(-10.0, 0.0), to(-5.0, -9.0), to(0.0, 0.0), to(10.0, 0.0)), false, 4.0)
         }
+        // Lines without length, but with round ends: dots.
+        Colour::Anemone => (format!("M{}h.01M{}h.01M{}h.01", to(0.0, -5.0), to(-6.5, 5.0), to(6.5, 5.0)), false, 6.5),
         Colour::Jellyfish => {
             let (r, gap, arm) = (by(8.5), by(6.0), by(5.0));
             let arms = format!("M{}v{arm}m{gap}-{arm}v{arm}m{gap}-{arm}v{arm}", to(-6.0, 4.0));
@@ -153,32 +168,43 @@ fn mark(colour: Colour, (x, y): (f32, f32), scale: f32) -> Markup {
     html! { path.mark d=(path) fill=(if filled { IVORY } else { "none" }) stroke=(IVORY) stroke-width=(by(width)) {} }
 }
 
-fn paper(fill: &str, class: &str) -> Markup {
-    let (x, y) = (-ON_CARD.0, -ON_CARD.1);
-    html! { rect class=(class) x=(x) y=(y) width=(CARD.0) height=(CARD.1) rx="11" fill=(fill) stroke=(EDGE) {} }
-}
-
-/// The shadow under a card, or under what else has this path.
-fn card_shade() -> Markup {
+/// A blank card and its shadow.
+fn paper() -> Markup {
     let (x, y) = (-ON_CARD.0, 4.0 - ON_CARD.1);
     html! {
         rect.shade x=(x) y=(y) width=(CARD.0) height=(CARD.1) rx="12"
             fill-opacity=".18" stroke="#000" stroke-opacity=".07" stroke-width="5" {}
+        rect.edge.paper x=(x) y=(y - 4.0) width=(CARD.0) height=(CARD.1) rx="11" fill=(IVORY) stroke=(EDGE) {}
     }
 }
 
+/// Something of every kind of card. All of it is painted once: a table is shown to many, and often.
+type OfEveryKind = LazyLock<Vec<String>>;
+
+fn paint_all(paint: fn(Card) -> Markup) -> Vec<String> {
+    (0..Card::KINDS).map(|kind| paint(Card::new(kind)).into_string()).collect()
+}
+
+static FACES: OfEveryKind = LazyLock::new(|| paint_all(paint_face));
+static BACKS: OfEveryKind = LazyLock::new(|| paint_all(|card| paint_back(Some(card.colour()))));
+static LYING: OfEveryKind = LazyLock::new(|| paint_all(paint_lying));
+static SMALL: OfEveryKind = LazyLock::new(|| paint_all(paint_small));
+
 /// A card face up: the whole triangle dotted, its own piece filled.
-pub(crate) fn face(card: Card) -> Markup {
+pub(crate) fn face(card: Card) -> PreEscaped<&'static str> {
+    PreEscaped(&FACES[card.index()])
+}
+
+fn paint_face(card: Card) -> Markup {
     let colour = card.colour();
     let name = colour.name();
     html! {
-        (card_shade())
-        (paper(IVORY, "edge paper"))
+        (paper())
         @if let Some(cut) = card.cut() {
             @let (cut, number) = (cut as usize, usize::from(card.number()));
             path.dots d={ (WHOLE) (CUTS[cut]) } fill="none" stroke="#a79d8a" stroke-width="2" stroke-dasharray="0 5" {}
-            path class=(name) d=(PIECES[cut][number - 1]) fill=(fill(colour)) {}
-            (mark(colour, MIDDLES[cut][number - 1], 1.0))
+            path class=(name) d=(PIECES[cut][number - 1]) fill=(fill(colour)) stroke=(IVORY) stroke-width="2" {}
+            (mark(colour, MIDDLES[cut][number - 1], MARKS[cut]))
             text.code x="-1" y="-17" font-size="25" fill=(MUTED) { (Cut::ALL.map(letter)[cut]) (number) }
         } @else {
             path class=(name) d=(WHOLE) fill=(fill(colour)) {}
@@ -188,19 +214,27 @@ pub(crate) fn face(card: Card) -> Markup {
     }
 }
 
-/// A card face down; where cards are sorted by colour, the back shows it.
-pub(crate) fn back(colour: Option<Colour>) -> Markup {
+/// A card face down, where cards are sorted by colour.
+pub(crate) fn back(colour: Colour) -> PreEscaped<&'static str> {
+    PreEscaped(&BACKS[Card::joker(colour).index()])
+}
+
+/// A card face down, whatever it is.
+pub(crate) fn plain_back() -> Markup {
+    paint_back(None)
+}
+
+fn paint_back(colour: Option<Colour>) -> Markup {
     let (x, y) = (5.0 - ON_CARD.0, 5.0 - ON_CARD.1);
     let (width, height) = (CARD.0 - 10.0, CARD.1 - 10.0);
     let class = colour.map_or("weave", Colour::name);
     html! {
-        (card_shade())
-        (paper(IVORY, "edge paper"))
+        (paper())
         rect class=(class) x=(x) y=(y) width=(width) height=(height) rx="7" fill=(colour.map_or("#14403c", fill)) {}
-        path.faint d="M50-12-4 79h108z" fill="none" stroke=(IVORY) stroke-opacity=".4" stroke-width="2" {}
+        path.faint d="M50-18 6 58h88z" fill="none" stroke=(IVORY) stroke-opacity=".35" stroke-width="2" {}
         @match colour {
-            Some(colour) => (mark(colour, (50.0, 49.0), 1.7)),
-            None => path.faint d="M50 79 23 33.5h54z" fill="none" stroke=(IVORY) stroke-opacity=".25" stroke-width="2" {},
+            Some(colour) => (mark(colour, (50.0, 32.0), 1.6)),
+            None => path.faint d="M50 58 28 20h44z" fill="none" stroke=(IVORY) stroke-opacity=".25" stroke-width="2" {},
         }
     }
 }
@@ -216,12 +250,12 @@ pub(crate) fn pile_under(count: usize) -> Markup {
     }
 }
 
-/// How many cards lie in a pile, on its lower right corner; letters keep their size at any scale.
+/// How many cards lie in a pile, on its upper right corner; letters keep their size at any scale.
 pub(crate) fn badge(count: usize, scale: f32) -> Markup {
     let letters = LETTERS / scale;
     html! {
-        circle.badge cx="98" cy="94" r=(tenth(letters)) fill="#10302d" stroke=(IVORY) stroke-width="2.5" {}
-        text.count x="98" y=(tenth(94.0 + 0.35 * letters)) font-size=(tenth(letters)) text-anchor="middle" fill=(IVORY) {
+        circle.badge cx="99" cy="-35" r=(tenth(letters)) fill="#10302d" stroke=(IVORY) stroke-width="2.5" {}
+        text.count x="99" y=(tenth(0.35 * letters - 35.0)) font-size=(tenth(letters)) text-anchor="middle" fill=(IVORY) {
             (count)
         }
     }
@@ -252,53 +286,51 @@ fn star() -> Markup {
 /// A triangle on the table: pieces that lie there filled, missing ones dashed and, where it is large
 /// enough to read them, with their number.
 pub(crate) fn growing(cut: Cut, pieces: [Option<Colour>; 3], numbers: bool) -> Markup {
-    let paths = PIECES[cut as usize];
-    let lying = || pieces.iter().zip(paths).filter_map(|(colour, path)| Some((colour.as_ref()?, path)));
-    let shade: String = lying().map(|(_, path)| path).collect();
+    let shade: String =
+        pieces.iter().zip(PIECES[cut as usize]).filter_map(|(piece, path)| piece.map(|_| path)).collect();
     html! {
-        (around())
-        @for (index, (piece, path)) in pieces.iter().zip(paths).enumerate() {
-            @if piece.is_none() {
-                path.gap d=(path) fill=(IVORY) fill-opacity=".07" stroke=(IVORY) stroke-opacity=".5" stroke-width="1.6"
-                    stroke-dasharray="5 5" {}
-                @if numbers {
-                    @let (x, y) = MIDDLES[cut as usize][index];
-                    text.lacks x=(x) y=(y + 7.5) font-size="21" text-anchor="middle" fill=(IVORY) fill-opacity=".6" {
-                        (index + 1)
-                    }
-                }
-            }
-        }
+        (ghost(cut))
         path.shade d=(shade) transform="translate(0 4)" fill-opacity=".25" stroke="#000" stroke-opacity=".1"
             stroke-width="5" {}
-        @for (index, (piece, path)) in pieces.iter().zip(paths).enumerate() {
-            @if let Some(colour) = *piece {
-                path class=(colour.name()) d=(path) fill=(fill(colour)) stroke=(IVORY) stroke-width="3.4" {}
-                (mark(colour, MIDDLES[cut as usize][index], 1.0))
+        @for (index, piece) in pieces.iter().enumerate() {
+            @match *piece {
+                Some(colour) => (PreEscaped(&LYING[Card::piece(cut, index as u8 + 1, colour).index()])),
+                None if numbers => {
+                    @let (x, y) = MIDDLES[cut as usize][index];
+                    text.lacks x=(x) y=(y + 8.5) font-size="24" text-anchor="middle" fill=(IVORY) fill-opacity=".55" {
+                        (index + 1)
+                    }
+                },
+                None => {},
             }
         }
     }
 }
 
-/// A triangle that is complete; a pure one wears a second ring.
-pub(crate) fn finished(cards: [Card; 3]) -> Markup {
-    let cut = cards[0].cut().unwrap_or(Cut::Centered);
+fn paint_lying(card: Card) -> Markup {
+    let colour = card.colour();
+    html! {
+        path class=(colour.name()) d=(path_of(card)) fill=(fill(colour)) stroke=(IVORY) stroke-width="3.4" {}
+        @if let Some(cut) = card.cut() {
+            (mark(colour, MIDDLES[cut as usize][usize::from(card.number()) - 1], MARKS[cut as usize]))
+        }
+    }
+}
+
+/// Three cards that somebody took; a pure triangle wears a second ring.
+pub(crate) fn taken(cards: [Card; 3]) -> Markup {
+    let (Some(cut), true) = (cards[0].cut(), is_triangle(cards)) else { return won(&cards) };
     html! {
         (growing(cut, cards.map(|card| Some(card.colour())), false))
         @if is_pure(cards) { path.ring d=(AROUND) fill="none" stroke=(IVORY) stroke-width="3" {} }
     }
 }
 
-/// Where the ring goes around a triangle that can be picked.
-fn around() -> Markup {
-    html! { path.edge d=(AROUND) fill="none" {} }
-}
-
-/// The empty place for a new triangle of a cut.
+/// A triangle of which nothing lies yet, and the ring that shows when it can be picked.
 pub(crate) fn ghost(cut: Cut) -> Markup {
     html! {
-        (around())
-        path.gap d={ (WHOLE) (CUTS[cut as usize]) } fill=(IVORY) fill-opacity=".05" stroke=(IVORY) stroke-opacity=".38"
+        path.edge d=(AROUND) fill="none" {}
+        path.gap d={ (WHOLE) (CUTS[cut as usize]) } fill=(IVORY) fill-opacity=".06" stroke=(IVORY) stroke-opacity=".45"
             stroke-width="1.6" stroke-dasharray="5 5" {}
     }
 }
@@ -330,8 +362,8 @@ pub(crate) fn hand(cards: Bag, hot: Bag) -> String {
 
 /// Loose cards on the table, those with a star among them; a copy's handle has its number.
 pub(crate) fn loose(cards: Bag, starred: Bag, (x, y): (f32, f32), room: (f32, f32)) -> Markup {
-    let grid = Grid::fit(&[usize::from(cards.len())], room, CARD, 12.0, 0.0);
-    let scale = grid.scale.min(0.62);
+    let grid = Grid::fit(&[usize::from(cards.len())], room, (CARD.0 + 12.0, CARD.1 + 12.0), 0.0);
+    let (scale, lines) = (grid.scale.min(0.62), grid.lines as f32);
     html! {
         @for (place, (card, copy)) in numbered(cards).enumerate() {
             @let (column, row) = ((place % grid.columns) as f32, (place / grid.columns) as f32);
@@ -339,7 +371,8 @@ pub(crate) fn loose(cards: Bag, starred: Bag, (x, y): (f32, f32), room: (f32, f3
             @let label = format!("{}{}", card.name(), if fresh { ", played this turn" } else { "" });
             @let thing = Thing::new(if fresh { "card fresh" } else { "card" }, format!("centre:{card}:{copy}"), label);
             @let (step_x, step_y) = ((CARD.0 + 12.0) * scale, (CARD.1 + 12.0) * scale);
-            (thing.pick(copy_handle("centre", card, copy)).card_at(x + column * step_x, y + row * step_y, scale, html! {
+            @let top = y + (room.1 - step_y * lines + 12.0 * scale) / 2.0;
+            (thing.pick(copy_handle("centre", card, copy)).card_at(x + column * step_x, top + row * step_y, scale, html! {
                 (face(card))
                 @if fresh { (star()) }
             }))
@@ -363,14 +396,14 @@ pub(crate) struct Grid {
 }
 
 impl Grid {
-    /// Groups of things, each on lines of its own; `gap` goes between things and grows with them,
-    /// `below` is a line of letters that does not.
-    pub(crate) fn fit(groups: &[usize], room: (f32, f32), thing: (f32, f32), gap: f32, below: f32) -> Self {
+    /// Groups of things, each on lines of its own; a thing's size includes the gap to the next one,
+    /// and `below` is a line of letters that does not grow with it.
+    pub(crate) fn fit(groups: &[usize], room: (f32, f32), thing: (f32, f32), below: f32) -> Self {
         let most = groups.iter().copied().max().unwrap_or(0).max(1);
         let with = |columns: usize| {
             let lines = groups.iter().map(|things| things.div_ceil(columns)).sum::<usize>().max(1);
-            let wide = (room.0 / columns as f32) / (thing.0 + gap);
-            let high = (room.1 / lines as f32 - below) / (thing.1 + gap);
+            let wide = room.0 / columns as f32 / thing.0;
+            let high = (room.1 / lines as f32 - below) / thing.1;
             Self { columns, lines, scale: wide.min(high) }
         };
         let better = |a: Self, b: Self| if b.scale > a.scale { b } else { a };
@@ -405,7 +438,7 @@ impl Strip {
         let shapes = html! {
             @match known {
                 Some(card) => {
-                    (paper(IVORY, "paper"))
+                    rect.paper x="-11" y="-47" width="122" height="156" rx="16" fill=(IVORY) stroke="#b9ae98" stroke-width="7" {}
                     @match card.cut() {
                         Some(cut) => {
                             path.dots d=(WHOLE) fill="none" stroke=(EDGE) stroke-width="5" {}
@@ -416,8 +449,9 @@ impl Strip {
                     }
                 },
                 None => {
-                    (paper(fill(colour), colour.name()))
-                    (mark(colour, (50.0, 31.0), 3.4))
+                    rect class=(colour.name()) x="-11" y="-47" width="122" height="156" rx="16" fill=(fill(colour))
+                        stroke=(IVORY) stroke-width="7" {}
+                    (mark(colour, (50.0, 31.0), 3.2))
                 },
             }
         };
@@ -431,7 +465,7 @@ impl Strip {
         let step = ((Self::ROOM - 24.0) / steps).min(25.0);
         for (place, (key, cards)) in triangles.iter().enumerate() {
             let x = self.width + place as f32 * step;
-            let class = if one_colour(cards) { "triangle pure" } else { "triangle" };
+            let class = if is_ringed(cards) { "triangle pure" } else { "triangle" };
             let thing = Thing::new(class, key, triangle_label(cards));
             self.things += &thing.at(x + 3.5, 4.5, 0.185, won(cards)).into_string();
         }
@@ -445,12 +479,14 @@ impl Strip {
         if self.things.is_empty() {
             return String::new();
         }
-        picture(class, (self.width, Self::HEIGHT), label, maud::PreEscaped(self.things))
+        picture(class, (self.width, Self::HEIGHT), label, PreEscaped(self.things))
     }
 }
 
-fn one_colour(cards: &[Card]) -> bool {
-    cards.iter().all(|card| card.colour() == cards[0].colour())
+/// Whether a triangle has one colour; what was wrongly claimed (MAY-12) is none.
+fn is_ringed(cards: &[Card]) -> bool {
+    let wrong = matches!(*cards, [a, b, c] if !is_triangle([a, b, c]) && !cards.iter().any(|card| card.is_joker()));
+    !wrong && cards.iter().all(|card| card.colour() == cards[0].colour())
 }
 
 /// A finished triangle, of three pieces or with jokers, small; one of one colour wears a ring.
@@ -458,20 +494,25 @@ fn one_colour(cards: &[Card]) -> bool {
 /// Pieces that do not belong together (MAY-12) lie over each other as their cards would.
 fn won(cards: &[Card]) -> Markup {
     let cut = cards.iter().find_map(|card| card.cut()).unwrap_or(Cut::Centered);
-    let mut free = (0..3).filter(|&place| cards.iter().all(|card| usize::from(card.number()) != place + 1));
+    let mut free = (1..=3).filter(|&number| cards.iter().all(|card| card.number() != number));
     html! {
-        @if one_colour(cards) {
+        @if is_ringed(cards) {
             path.ring d="M50-20-17.3 96.6h134.6z" fill="none" stroke="currentColor" stroke-width="6" {}
         }
         @for card in cards {
-            @let path = match card.cut() {
-                Some(own) => PIECES[own as usize][usize::from(card.number()) - 1],
-                None if cards.len() == 1 => WHOLE,
-                None => free.next().map_or(WHOLE, |place| PIECES[cut as usize][place]),
+            // A joker looks like the piece that it stands for.
+            @let shown = match card.cut() {
+                None if cards.len() > 1 => free.next().map_or(*card, |number| Card::piece(cut, number, card.colour())),
+                _ => *card,
             };
-            path class=(card.colour().name()) d=(path) fill=(fill(card.colour())) stroke=(IVORY) stroke-width="5" {}
+            (PreEscaped(&SMALL[shown.index()]))
         }
     }
+}
+
+fn paint_small(card: Card) -> Markup {
+    let colour = card.colour();
+    html! { path class=(colour.name()) d=(path_of(card)) fill=(fill(colour)) stroke=(IVORY) stroke-width="5" {} }
 }
 
 /// A finished triangle in words, such as "pure horizontal triangle, shoal".

@@ -1,1 +1,60 @@
 //! The pages, as HTML made from what a viewer may know.
+//!
+//! Every function here is pure: a room or a log goes in, markup comes out. Nothing asks the state of
+//! a game: a page is made from the `scene`, the `choices` and the `story` of one viewer, whom
+//! [`look`] finds. The HTML works as it is; the one script makes it quick. There is no style and no
+//! script inside a page, so the strictest content security policy holds.
+
+mod guide;
+mod home;
+mod layout;
+mod look;
+mod moves;
+mod new_table;
+mod over;
+mod proof;
+mod replay;
+mod rules;
+mod side;
+mod table;
+#[cfg(test)]
+mod tests;
+mod waiting;
+
+pub use home::{home, home_lists};
+pub use layout::problem;
+pub use new_table::new_table;
+pub use proof::{device, verified};
+pub use replay::replay;
+pub use rules::{rules, rules_index};
+pub use table::{table, table_fragment};
+
+use tricorn_table::room::Guest;
+
+/// Who asks for a page.
+#[derive(Debug, Clone)]
+pub struct Me {
+    /// The name they last used; may be empty.
+    pub name: String,
+    /// Their browser.
+    pub guest: Guest,
+}
+
+/// A table as the first page lists it.
+#[derive(Debug, Clone)]
+pub struct TableCard {
+    /// The code in its address.
+    pub code: String,
+    /// The game's name.
+    pub game: &'static str,
+    /// The game's id.
+    pub game_id: &'static str,
+    /// How many chairs are taken.
+    pub seats_taken: u8,
+    /// How many chairs there are.
+    pub seats: u8,
+    /// Whether the game is on.
+    pub playing: bool,
+    /// Who sits there.
+    pub names: Vec<String>,
+}

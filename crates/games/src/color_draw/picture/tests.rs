@@ -1,6 +1,8 @@
 use super::*;
 use crate::color_draw::{ColorDraw, Jokers};
-use crate::triangles_deck::svg::tests::{every_move_can_be_picked, every_picture_is_sound, random_games, scene, values};
+use crate::triangles_deck::svg::tests::{
+    every_move_can_be_picked, every_picture_is_sound, random_games, scene, values,
+};
 use tricorn_kernel::Game;
 
 #[test]

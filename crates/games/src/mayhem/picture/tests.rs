@@ -67,13 +67,13 @@ fn an_unfinished_triangle_says_what_it_has_and_lacks() {
 #[test]
 fn the_fullest_table_still_fits() {
     let mut view = any_view();
-    view.centre =
-        Cut::ALL.into_iter().flat_map(|cut| (1..=9).map(move |place| triangle(cut, place, "sa-"))).collect();
+    view.centre = Cut::ALL.into_iter().flat_map(|cut| (1..=9).map(move |place| triangle(cut, place, "sa-"))).collect();
     let svg = paint(&view).board;
     check(&svg);
     assert!(svg.len() < 60_000, "{}", svg.len());
     for transform in values(&svg, "transform").filter(|transform| transform.contains("scale")) {
-        let numbers: Vec<f32> = transform.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|n| n.parse().ok()).collect();
+        let numbers: Vec<f32> =
+            transform.split(|c: char| !c.is_ascii_digit() && c != '.').filter_map(|n| n.parse().ok()).collect();
         let [x, y, scale] = numbers[..] else { panic!("{transform}") };
         assert!(x + 100.0 * scale <= BOARD.0 && y + 87.0 * scale + LETTERS <= BOARD.1, "{transform}");
     }

@@ -1,0 +1,156 @@
+//! Writes every kind of page into a folder, to be looked at: `cargo run -p tricorn-web --example pages -- DIR`.
+#![allow(missing_docs)]
+
+use std::path::{Path, PathBuf};
+
+use tricorn_bots::Bot;
+use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
+use tricorn_table::room::{Act, Config, Guest, Room, Wish};
+use tricorn_table::{Secret, game};
+use tricorn_web::pages::{self, Me, TableCard};
+
+struct Kept {
+    room: Room,
+    now: u64,
+}
+
+fn me(name: &str) -> Me {
+    Me { name: name.into(), guest: Guest(name.into()) }
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number - 1)
+}
+
+impl Kept {
+    fn open(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Self {
+        let options = Options::read(game(id).unwrap().facts().options, pairs.iter().copied()).unwrap();
+        let config = Config {
+            game: id.into(),
+            options: WrittenOptions::from(&options),
+            seats,
+            listed: true,
+            host: me("Ann").guest,
+        };
+        let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };
+        Self { room: Room::open(&act).unwrap(), now: 0 }
+    }
+
+    fn wish(&mut self, who: &str, wish: Wish) {
+        let act = self.room.judge(&me(who).guest, wish, self.now).unwrap();
+        self.now += 10;
+        self.room.fold(&act, self.now).unwrap();
+    }
+
+    fn sit(&mut self, who: &str, name: &str, number: u8) {
+        self.wish(who, Wish::Sit { seat: seat(number), name: name.into(), entropy: String::new() });
+    }
+
+    fn say(&mut self, who: &str, text: &str) {
+        self.wish(who, Wish::Say { name: who.into(), text: text.into() });
+    }
+
+    /// Ann in seat 1 and Bea in seat 2 with a bot in every other seat; `moves` moves played.
+    fn playing(id: &str, seats: u8, pairs: &[(&str, &str)], moves: usize, until_ann: bool) -> Self {
+        let mut kept = Self::open(id, seats, pairs);
+        kept.sit("Ann", "Ann", 1);
+        kept.sit("Bea", "Beatrice", 2);
+        for number in 3..=seats {
+            kept.wish("Ann", Wish::SeatBot { seat: seat(number), bot: "greedy".into() });
+        }
+        kept.wish("Ann", Wish::Ready { seat: seat(1), ready: true });
+        kept.wish("Bea", Wish::Ready { seat: seat(2), ready: true });
+        kept.wish("Ann", Wish::Start);
+        kept.say("Bea", "Good luck, everybody!");
+        kept.say("Ann", "And to you. Watch the pile.");
+        let mut dice = Dice::new([3; 32]);
+        for number in 0.. {
+            let table = kept.room.table().unwrap();
+            let Turn::Open { seats, .. } = table.turn() else { break };
+            if number >= moves && (!until_ann || seats.has(seat(1)) && seats.len() == 1) {
+                break;
+            }
+            let open = seats.iter().next().unwrap();
+            let mv = table.advise(open, Bot::Greedy, &mut dice).unwrap();
+            match open.number() {
+                1 => kept.wish("Ann", Wish::Move { seat: open, mv }),
+                2 => kept.wish("Bea", Wish::Move { seat: open, mv }),
+                _ => {
+                    let act = kept.room.judge_bot(open, &mv, kept.now).unwrap();
+                    kept.room.fold(&act, kept.now).unwrap();
+                }
+            }
+        }
+        kept
+    }
+}
+
+fn write(folder: &Path, name: &str, page: maud::Markup) {
+    let html = page.into_string().replace("\"/assets/", "\"assets/");
+    println!("{name}: {} bytes", html.len());
+    std::fs::write(folder.join(name), html).unwrap();
+}
+
+fn main() {
+    let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "/tmp/pages".into()));
+    let assets = folder.join("assets");
+    std::fs::create_dir_all(&assets).unwrap();
+    for name in ["style.css", "tricorn.js", "icon.svg"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets").join(name);
+        std::fs::copy(from, assets.join(name)).unwrap();
+    }
+    let card = |code: &str, id: &str, taken, seats, playing, names: &[&str]| {
+        let facts = game(id).unwrap().facts();
+        let names = names.iter().map(|&name| name.to_owned()).collect();
+        TableCard { code: code.into(), game: facts.name, game_id: facts.id, seats_taken: taken, seats, playing, names }
+    };
+    let open = [
+        card("k7mp2q", "mayhem", 2, 4, false, &["Ann", "Greedy 2"]),
+        card("x3c9ra", "color-draw", 1, 3, false, &["Cornelius of Utrecht"]),
+    ];
+    let running = [card("p8vd4n", "color-draw", 3, 3, true, &["Dora", "Emil", "Random 3"])];
+    write(&folder, "home.html", pages::home(&open, &running));
+    write(&folder, "home-empty.html", pages::home(&[], &[]));
+    write(&folder, "new-mayhem.html", pages::new_table(game("mayhem").unwrap(), &me("Ann"), None));
+    let error = Some("option jokers cannot be \"many\" (CLR-13)");
+    write(&folder, "new-color-draw.html", pages::new_table(game("color-draw").unwrap(), &me(""), error));
+
+    let mut waiting = Kept::open("mayhem", 4, &[]);
+    waiting.sit("Ann", "Ann", 1);
+    waiting.sit("Bea", "Beatrice", 2);
+    waiting.wish("Ann", Wish::SeatBot { seat: seat(3), bot: "greedy".into() });
+    waiting.wish("Ann", Wish::Ready { seat: seat(1), ready: true });
+    waiting.say("Bea", "One moment, tea.");
+    write(&folder, "waiting-host.html", pages::table(&waiting.room, "k7mp2q", &me("Ann"), None, None));
+    write(&folder, "waiting-guest.html", pages::table(&waiting.room, "k7mp2q", &me("Cal"), None, None));
+
+    for id in ["mayhem", "color-draw"] {
+        let kept = Kept::playing(id, 3, &[], 34, true);
+        let page = |who: &str, error| pages::table(&kept.room, "k7mp2q", &me(who), None, error);
+        write(&folder, &format!("{id}-player.html"), page("Ann", None));
+        write(&folder, &format!("{id}-other.html"), page("Bea", None));
+        write(&folder, &format!("{id}-watch.html"), page("Eve", None));
+        let over = Kept::playing(id, 3, &[], 10_000, false);
+        write(&folder, &format!("{id}-over.html"), pages::table(&over.room, "k7mp2q", &me("Ann"), None, None));
+        let written = over.room.table().unwrap().written();
+        let table = tricorn_table::replay(&written, 60).unwrap();
+        write(&folder, &format!("{id}-replay.html"), pages::replay(&written, table.as_ref(), 60, Some(seat(2)), "k7mp2q"));
+        write(&folder, &format!("{id}-verify.html"), pages::verified(&written, &tricorn_table::verify(&written), "k7mp2q"));
+        write(&folder, &format!("rules-{id}.html"), pages::rules(game(id).unwrap()));
+    }
+    let mayhem = Kept::playing("mayhem", 3, &[], 34, true);
+    let error = Some("play at least one card first (MAY-3)");
+    write(&folder, "refused.html", pages::table(&mayhem.room, "k7mp2q", &me("Ann"), None, error));
+    let many = Kept::playing("mayhem", 8, &[("honour", "on")], 40, true);
+    write(&folder, "honour-8.html", pages::table(&many.room, "k7mp2q", &me("Ann"), None, None));
+    let mut shared = Kept::open("color-draw", 2, &[]);
+    shared.sit("Ann", "Ann", 1);
+    shared.sit("Ann", "Bob", 2);
+    shared.wish("Ann", Wish::Ready { seat: seat(1), ready: true });
+    shared.wish("Ann", Wish::Ready { seat: seat(2), ready: true });
+    shared.wish("Ann", Wish::Start);
+    write(&folder, "curtain.html", pages::table(&shared.room, "k7mp2q", &me("Ann"), Some(seat(2)), None));
+    write(&folder, "rules.html", pages::rules_index());
+    write(&folder, "problem.html", pages::problem(404, "There is no such table", "It may have been closed, or the code has a slip in it."));
+    write(&folder, "device.html", pages::device("k7mp2q", "/seat/0123456789abcdef?to=k7mp2q"));
+}

@@ -1,0 +1,127 @@
+//! The first page: the games, and the tables one can join or watch.
+
+use std::sync::LazyLock;
+
+use maud::{Markup, PreEscaped, html};
+use tricorn_bots::Bot;
+use tricorn_kernel::log::Player;
+use tricorn_kernel::{Dice, Options, Viewer};
+use tricorn_table::{AnyGame, GAMES, Opening, Secret};
+
+use super::TableCard;
+use super::layout::{Live, Page, count, list, seats};
+
+/// The first page.
+#[must_use]
+pub fn home(open: &[TableCard], running: &[TableCard]) -> Markup {
+    let main = html! {
+        main.home {
+            section.welcome {
+                h1 { "Triangle games, at one table" }
+                p { "Open a table, send the link, play. Nothing to install and no account; every deal can be proved fair afterwards." }
+                form.join action="/join" method="get" {
+                    label for="code" { "Have a code?" }
+                    input #code name="code" required autocomplete="off" autocapitalize="none" spellcheck="false"
+                        maxlength="24" placeholder="table code";
+                    button { "Join" }
+                }
+            }
+            section aria-labelledby="games" {
+                h2 #games { "The games" }
+                ul.games {
+                    @for (game, picture) in GAMES.iter().zip(PICTURES.iter()) { (shelf(*game, picture)) }
+                }
+            }
+            (home_lists(open, running))
+        }
+    };
+    let live = Live { events: "/events".into(), fragment: "/fragment/home".into(), swap: "lists" };
+    Page { title: "Triangle games", kind: "front", live: Some(live), place: html! {}, main }.markup()
+}
+
+/// The tables that wait and the tables that play: the part of the first page that changes.
+#[must_use]
+pub fn home_lists(open: &[TableCard], running: &[TableCard]) -> Markup {
+    html! {
+        div #lists.lists {
+            section aria-labelledby="open" {
+                h2 #open { "Waiting for players" }
+                @if open.is_empty() {
+                    p.empty { "No table is waiting just now. Open one, and it shows up here for others." }
+                } @else {
+                    ul { @for card in open { (entry(card)) } }
+                }
+            }
+            section aria-labelledby="running" {
+                h2 #running { "Being played" }
+                @if running.is_empty() {
+                    p.empty { "Nobody plays in public at the moment. Games that do can be watched from here." }
+                } @else {
+                    ul { @for card in running { (entry(card)) } }
+                }
+            }
+        }
+    }
+}
+
+fn entry(card: &TableCard) -> Markup {
+    let free = card.seats.saturating_sub(card.seats_taken);
+    html! {
+        li.entry {
+            a href={ "/t/" (card.code) } {
+                strong { (card.game) }
+                span.who { @if card.names.is_empty() { "nobody has sat down yet" } @else { (list(&card.names, "and")) } }
+                span.free {
+                    @if card.playing { "Watch" }
+                    @else if free == 0 { "full, about to begin" }
+                    @else { (count(usize::from(free), "free seat", "free seats")) }
+                }
+            }
+        }
+    }
+}
+
+fn shelf(game: &dyn AnyGame, picture: &str) -> Markup {
+    let facts = game.facts();
+    html! {
+        li.game {
+            div.felt.peek aria-hidden="true" inert { (PreEscaped(picture)) }
+            div.about {
+                h3 { (facts.name) }
+                p { (facts.tagline) }
+                p.facts { (seats(facts)) " players · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } }
+                div.row {
+                    form method="post" action={ "/play-now/" (facts.id) } {
+                        button.primary aria-label={ "Play " (facts.name) " now, against bots" } { "Play now" }
+                    }
+                    a.button href={ "/new/" (facts.id) } aria-label={ "Open a table of " (facts.name) } { "With friends" }
+                }
+            }
+        }
+    }
+}
+
+/// A real position of every game, drawn by the game itself, once.
+static PICTURES: LazyLock<Vec<String>> = LazyLock::new(|| GAMES.iter().map(|game| picture(*game)).collect());
+
+/// How many moves a picture lets the bots make: enough to show something, long before the end.
+const PICTURE_MOVES: usize = 16;
+
+fn picture(game: &dyn AnyGame) -> String {
+    let facts = game.facts();
+    let several = (*facts.seats.start()).max(3).min(*facts.seats.end());
+    let players = (1..=several).map(|seat| Player { name: format!("Seat {seat}"), entropy: String::new() }).collect();
+    let opening = Opening { options: Options::defaults(facts.options), players, secret: Secret::new([33; 32]) };
+    let Ok(mut table) = game.open(opening) else { return String::new() };
+    let mut dice = Dice::new([3; 32]);
+    for _ in 0..PICTURE_MOVES {
+        table.settle(0);
+        let Some(seat) = table.turn().seats().iter().next() else { break };
+        let Some(mv) = table.advise(seat, Bot::Greedy, &mut dice) else { break };
+        if table.take(tricorn_kernel::Actor::Seat(seat), &mv, 0).is_err() {
+            break;
+        }
+    }
+    table.settle(0);
+    table.scene(Viewer::Spectator).board
+}

@@ -1,0 +1,79 @@
+//! What a seat may do: buttons beside the hand, the list of all moves, and a line to type one.
+
+use maud::{Markup, html};
+use tricorn_kernel::Seat;
+use tricorn_table::Choice;
+
+/// A list of claims can have hundreds of lines, which helps nobody.
+const LISTED: usize = 60;
+
+/// As many as a page carries for picking on the table; the rest can still be typed.
+const PICKED: usize = 600;
+
+/// Where moves are sent, and for whom.
+pub(super) struct Mover<'a> {
+    pub(super) code: &'a str,
+    pub(super) seat: Seat,
+}
+
+impl Mover<'_> {
+    fn form(&self, inside: Markup) -> Markup {
+        html! {
+            form method="post" action={ "/t/" (self.code) "/move" } data-live {
+                input type="hidden" name="seat" value=(self.seat.number());
+                (inside)
+            }
+        }
+    }
+
+    /// The moves that are no picking of pieces, large and near the hand.
+    pub(super) fn buttons(&self, choices: &[Choice]) -> Markup {
+        let plain: Vec<&Choice> = choices.iter().filter(|choice| choice.picks.is_empty()).collect();
+        // A game that tells no picks has its moves in the list alone, unless they are few.
+        if plain.len() > 6 {
+            return html! {};
+        }
+        html! {
+            @for choice in plain {
+                (self.form(html! { button.primary name="move" value=(choice.notation) { (choice.label) } }))
+            }
+        }
+    }
+
+    /// All moves, for those who play by keyboard or by ear.
+    pub(super) fn list(&self, choices: &[Choice]) -> Markup {
+        html! {
+            section.moves aria-labelledby="moves" {
+                details #moves-list open {
+                    summary { h2 #moves { "Your moves" } span.tally { (choices.len()) } }
+                    @if !choices.is_empty() {
+                        (self.form(html! {
+                            ul.scroll #moves-lines {
+                                @for choice in choices.iter().take(LISTED) {
+                                    li { button name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) { (choice.label) } }
+                                }
+                            }
+                        }))
+                    }
+                    @if choices.len() > LISTED {
+                        data #more hidden data-more=(unlisted(choices)) {}
+                        p.muted { "These are the first " (LISTED) ". Any other can be typed." }
+                    }
+                    (self.form(html! {
+                        div.type {
+                            input name="move" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false"
+                                placeholder="or type a move" aria-label="Type a move";
+                            button { "Play" }
+                        }
+                    }))
+                }
+            }
+        }
+    }
+}
+
+/// The moves that are not listed, for the script alone: notation, tab, picks, one move a line.
+fn unlisted(choices: &[Choice]) -> String {
+    let line = |choice: &Choice| format!("{}\t{}\n", choice.notation, choice.picks.join(" "));
+    choices.iter().skip(LISTED).filter(|choice| !choice.picks.is_empty()).take(PICKED).map(line).collect()
+}

@@ -1,0 +1,95 @@
+//! The form that opens a table.
+
+use maud::{Markup, html};
+use tricorn_kernel::{Facts, Field, Kind};
+use tricorn_table::AnyGame;
+
+use super::Me;
+use super::layout::{Page, cite};
+
+/// The form that opens a table of this game.
+#[must_use]
+pub fn new_table(game: &dyn AnyGame, me: &Me, error: Option<&str>) -> Markup {
+    let facts = game.facts();
+    let usual = (*facts.seats.start()).max(2).min(*facts.seats.end());
+    let main = html! {
+        main.sheet.narrow {
+            h1 { "A table of " (facts.name) }
+            p.lead { (facts.tagline) " " a href={ "/rules/" (facts.id) } { "How it is played" } }
+            @if let Some(error) = error { p.refusal role="alert" { (cite(error, facts)) } }
+            form.settings method="post" action="/tables" {
+                input type="hidden" name="game" value=(facts.id);
+                label.field {
+                    span { "Your name" }
+                    input name="name" value=(me.name) maxlength="24" autocomplete="nickname" placeholder="as the others will see it";
+                }
+                fieldset.field {
+                    legend { "Seats" }
+                    div.segments {
+                        @for seats in facts.seats.clone() { (segment("seats", &seats.to_string(), &seats.to_string(), seats == usual)) }
+                    }
+                }
+                fieldset.field {
+                    legend { "Who sits in the other seats" }
+                    div.segments {
+                        (segment("bots", "", "People", true))
+                        (segment("bots", "greedy", "Bots", false))
+                        (segment("bots", "random", "Careless bots", false))
+                    }
+                    small { "A person can take a bot's seat until the game begins." }
+                }
+                @for field in facts.options { (option(field, facts)) }
+                label.tick {
+                    input type="checkbox" name="listed" checked;
+                    span { "Show it on the first page, so that anybody can join. Otherwise only those with the link." }
+                }
+                button.primary.large { "Open the table" }
+            }
+        }
+    };
+    let title = format!("New table of {}", facts.name);
+    Page { title: &title, kind: "plain", live: None, place: html! {}, main }.markup()
+}
+
+/// One option of the game, as it describes itself. On and off are both sent, so that what is not
+/// ticked is not mistaken for what was not asked.
+fn option(field: &Field, facts: &Facts) -> Markup {
+    let name = format!("option.{}", field.name);
+    let title = sentence(&field.name.replace(['_', '-'], " "));
+    let help = html! { small { (cite(&sentence(field.help), facts)) "." } };
+    match field.kind {
+        Kind::Flag { default } => html! {
+            fieldset.field {
+                legend { (title) }
+                div.segments { (segment(&name, "on", "On", default)) (segment(&name, "off", "Off", !default)) }
+                (help)
+            }
+        },
+        Kind::Choice(words) => html! {
+            fieldset.field {
+                legend { (title) }
+                div.segments {
+                    @for (place, word) in words.iter().enumerate() { (segment(&name, word, &sentence(word), place == 0)) }
+                }
+                (help)
+            }
+        },
+        Kind::Number { min, max, default } => html! {
+            label.field {
+                span { (title) }
+                input type="number" name=(name) min=(min) max=(max) value=(default) required;
+                (help)
+            }
+        },
+    }
+}
+
+fn segment(name: &str, value: &str, words: &str, chosen: bool) -> Markup {
+    html! { label { input type="radio" name=(name) value=(value) checked[chosen]; span { (words) } } }
+}
+
+/// With a capital letter at its beginning.
+fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}

@@ -1,0 +1,60 @@
+//! What a finished game leaves: the result, and ways to look at it again.
+
+use maud::{Markup, html};
+use tricorn_kernel::Standing;
+use tricorn_table::AnyTable;
+use tricorn_table::room::{End, Room};
+
+use super::layout::list;
+use super::look::Look;
+use super::side::names;
+
+/// The result, and what can be done next.
+pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, look: &Look) -> Markup {
+    let names = names(table);
+    let mut standings = table.standings();
+    standings.sort_by_key(|standing| (standing.rank, standing.seat));
+    let footer = table.written().footer;
+    html! {
+        section.result aria-labelledby="result" {
+            h2 #result {
+                @match end {
+                    End::Played => (winners(&names, &standings, look)),
+                    End::Agreed => "Ended by agreement",
+                }
+            }
+            ol.standings {
+                @for standing in &standings {
+                    li .first[end == End::Played && standing.rank == 1] .own[look.own.has(standing.seat)] {
+                        span.rank { (standing.rank) "." }
+                        span.name { (names[standing.seat.index()]) }
+                        span.points { (standing.points) span.unseen { " points" } }
+                    }
+                }
+            }
+            div.row {
+                @if let Some(next) = room.rematch() {
+                    a.button.primary href={ "/t/" (next) } { "To the rematch" }
+                } @else if !look.own.is_empty() {
+                    form method="post" action={ "/t/" (code) "/rematch" } data-live { button.primary { "Play again" } }
+                }
+                a.button href={ "/t/" (code) "/replay" } { "Replay" }
+                a.button href={ "/t/" (code) "/log" } download { "Log" }
+                @if footer.is_some() { a.button href={ "/t/" (code) "/verify" } { "Verify the deal" } }
+            }
+            @if let Some(footer) = footer {
+                p.seed { "The seed that was promised: " code.hash { (footer.seed) } }
+            }
+        }
+    }
+}
+
+fn winners(names: &[String], standings: &[Standing], look: &Look) -> String {
+    let best: Vec<&Standing> = standings.iter().filter(|standing| standing.rank == 1).collect();
+    let called: Vec<String> = best.iter().map(|standing| names[standing.seat.index()].clone()).collect();
+    match best[..] {
+        [one] if look.own.len() == 1 && look.own.has(one.seat) => "You win".into(),
+        [_] => format!("{} wins", called[0]),
+        _ => format!("{} share the win", list(&called, "and")),
+    }
+}

@@ -1,0 +1,46 @@
+//! The games' guides.
+
+use maud::{Markup, html};
+use tricorn_table::{AnyGame, GAMES};
+
+use super::guide::guide;
+use super::layout::{Page, seats};
+
+/// All games and where their rules are.
+#[must_use]
+pub fn rules_index() -> Markup {
+    let main = html! {
+        main.sheet.narrow {
+            h1 { "Rules" }
+            p.lead { "Every rule has a name. When the table refuses a move, it says which rule, and the name leads here." }
+            ul.books {
+                @for game in GAMES {
+                    @let facts = game.facts();
+                    li {
+                        a href={ "/rules/" (facts.id) } { strong { (facts.name) } }
+                        p { (facts.tagline) }
+                        p.facts { (seats(facts)) " players · " (facts.minutes.replace('-', "–")) " minutes" }
+                    }
+                }
+            }
+        }
+    };
+    Page { title: "Rules", kind: "plain", live: None, place: html! {}, main }.markup()
+}
+
+/// The guide of one game.
+#[must_use]
+pub fn rules(game: &dyn AnyGame) -> Markup {
+    let facts = game.facts();
+    let main = html! {
+        main.sheet.narrow.guide {
+            (guide(game.guide(), facts))
+            div.row {
+                form method="post" action={ "/play-now/" (facts.id) } { button.primary { "Play now" } }
+                a.button href={ "/new/" (facts.id) } { "With friends" }
+            }
+        }
+    };
+    let title = format!("Rules of {}", facts.name);
+    Page { title: &title, kind: "plain", live: None, place: html! {}, main }.markup()
+}

@@ -1,0 +1,224 @@
+//! The table: gathering, playing, over.
+
+use maud::{Markup, PreEscaped, html};
+use tricorn_kernel::{Seat, Seats, Turn};
+use tricorn_table::room::{End, Room, Stage};
+use tricorn_table::{AnyTable, Choice};
+
+use super::Me;
+use super::layout::{Live, Page, cite, list};
+use super::look::{Look, look};
+use super::moves::Mover;
+use super::over::result;
+use super::side::{log, names, players, seated, settings, talk};
+use super::waiting::waiting;
+
+/// A table's page.
+#[must_use]
+pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Option<&str>) -> Markup {
+    let facts = room.game().facts();
+    let seat = active.map_or_else(String::new, |seat| format!("?as={seat}"));
+    let place = html! {
+        div.place {
+            span.game-name { (facts.name) }
+            button.copy type="button" data-copy={ "/t/" (code) } title="Copy the link to this table" { (code) }
+        }
+    };
+    let main = html! {
+        @if let Some(error) = error {
+            p.refusal role="alert" { (cite(error, facts)) " " a href={ "/t/" (code) (seat) } { "Go on" } }
+        }
+        (table_fragment(room, code, me, active))
+    };
+    let live =
+        Live { events: format!("/t/{code}/events"), fragment: format!("/t/{code}/fragment{seat}"), swap: "table" };
+    Page { title: &format!("{} at {code}", facts.name), kind: "at-table", live: Some(live), place, main }.markup()
+}
+
+/// The part of a table's page that changes.
+#[must_use]
+pub fn table_fragment(room: &Room, code: &str, me: &Me, active: Option<Seat>) -> Markup {
+    match (room.stage(), room.table()) {
+        (Stage::Playing, Some(table)) => At { room, table, code, me, look: look(room, me, active), end: None }.markup(),
+        (Stage::Over(end), Some(table)) => {
+            At { room, table, code, me, look: look(room, me, active), end: Some(*end) }.markup()
+        }
+        _ => html! { main #table.gathering data-title=(room.game().facts().name) data-seq=(room.next_seq()) { (waiting(room, code, me)) } },
+    }
+}
+
+/// A table at which a game is on or over, and who looks at it.
+struct At<'a> {
+    room: &'a Room,
+    table: &'a dyn AnyTable,
+    code: &'a str,
+    me: &'a Me,
+    look: Look,
+    end: Option<End>,
+}
+
+impl At<'_> {
+    fn markup(&self) -> Markup {
+        let Self { room, table, look, .. } = self;
+        let scene = table.scene(look.viewer);
+        let open = if self.end.is_some() { Seats::NONE } else { table.turn().seats() };
+        let my_turn = look.viewer.is_among(open);
+        let mover = look.seat().filter(|_| my_turn).map(|seat| (Mover { code: self.code, seat }, table.choices(seat)));
+        let (names, standings) = (names(*table), table.standings());
+        let rows = seated(&names, &standings, &scene.seats, Some(room.chairs()), look.own);
+        let whose = self.whose(&names, open);
+        let title = format!("{}{}", if my_turn { "Your turn: " } else { "" }, room.game().facts().name);
+        html! {
+            main #table.playing .over[self.end.is_some()] .my-turn[my_turn] data-title=(title) data-turn=(whose) data-seq=(room.next_seq())
+                data-rules={ "/rules/" (room.game().facts().id) } {
+                h1.unseen { (room.game().facts().name) ", table " (self.code) }
+                (tabs(mover.is_some(), self.end.is_some()))
+                (players(&rows, open))
+                section.top aria-label="Table" {
+                    (self.notices(&names))
+                    div.felt-top { (PreEscaped(&scene.board)) }
+                    @if let Some(end) = self.end { (result(room, *table, end, self.code, look)) }
+                }
+                (self.rail(&scene.hand, &whose, mover.as_ref()))
+                div.side {
+                    @if let Some((mover, choices)) = &mover { (mover.list(choices)) }
+                    (log(&table.story(look.viewer, 0)))
+                    (talk(room, self.code, self.me))
+                }
+            }
+        }
+    }
+
+    /// Whose move it is, in words.
+    fn whose(&self, names: &[String], open: Seats) -> String {
+        if self.end.is_some() {
+            return "The game is over".into();
+        }
+        let mine = self.look.viewer.is_among(open);
+        let others: Vec<String> = open.iter().filter(|&seat| self.look.seat() != Some(seat)).map(|seat| names[seat.index()].clone()).collect();
+        match (mine, others.is_empty(), self.table.turn()) {
+            (true, true, _) => "Your turn".into(),
+            (true, false, _) => format!("You or {}: whoever moves first", list(&others, "or")),
+            (false, false, _) if others.len() == 1 => format!("{} to move", others[0]),
+            (false, false, _) => format!("{}: whoever moves first", list(&others, "or")),
+            (false, true, Turn::Chance) => "Cards are being dealt".into(),
+            (false, true, _) => "Waiting".into(),
+        }
+    }
+
+    /// The hand within reach of the thumb, and the buttons beside it; or a curtain before it.
+    fn rail(&self, hand: &str, whose: &str, mover: Option<&(Mover<'_>, Vec<Choice>)>) -> Markup {
+        let table = format!("/t/{}", self.code);
+        if let Some(seat) = self.look.curtain {
+            return html! {
+                section.rail.curtain aria-label="Pass the screen on" {
+                    p { "Pass the screen to " strong { (self.room.name_of(seat)) } ". Nobody's cards are shown." }
+                    a.button.primary.large href={ (table) "?as=" (seat) } { "I am " (self.room.name_of(seat)) ": show my cards" }
+                }
+            };
+        }
+        html! {
+            section.rail aria-label="Your hand" .watching[self.look.own.is_empty()] {
+                p.turn .mine[mover.is_some()] { (whose) }
+                @if !hand.is_empty() { div.hand-top { (PreEscaped(hand)) } }
+                div.acts {
+                    @if let Some((mover, choices)) = mover { (mover.buttons(choices)) }
+                    @if self.look.own.is_empty() { p.muted { "You are watching." } }
+                    @if self.look.own.len() > 1 { (self.own_seats()) }
+                    @if let Some(seat) = self.look.seat() { (self.undo(seat)) }
+                    (self.menu())
+                }
+            }
+        }
+    }
+
+    /// With several seats in one browser: the way from one to the other.
+    fn own_seats(&self) -> Markup {
+        html! {
+            @for seat in self.look.own.iter().filter(|&seat| self.look.seat() != Some(seat)) {
+                a.button.quiet href={ "/t/" (self.code) "?as=" (seat) } { "Pass to " (self.room.name_of(seat)) }
+            }
+        }
+    }
+
+    fn act(&self, act: &str, seat: Seat, on: Option<bool>, words: &str) -> Markup {
+        html! {
+            form method="post" action={ "/t/" (self.code) "/" (act) } data-live {
+                input type="hidden" name="seat" value=(seat.number());
+                @if let Some(on) = on { input type="hidden" name="on" value=(on); }
+                button.quiet { (words) }
+            }
+        }
+    }
+
+    fn undo(&self, seat: Seat) -> Markup {
+        html! {
+            @if self.end.is_none() && self.table.may_undo(seat).is_ok() { (self.act("undo", seat, None, "Take back")) }
+        }
+    }
+
+    fn menu(&self) -> Markup {
+        let facts = self.room.game().facts();
+        html! {
+            details #menu.menu {
+                summary { "More" }
+                div {
+                    (settings(self.room))
+                    a href={ "/rules/" (facts.id) } { "Rules of " (facts.name) }
+                    @if let Some(seat) = self.look.seat() {
+                        a href={ "/t/" (self.code) "/device" } { "Go on from another device" }
+                        @if self.end.is_none() {
+                            @let chair = &self.room.chairs()[seat.index()];
+                            @if !chair.stand_in { (self.act("stand-in", seat, Some(true), "Let a bot play for me")) }
+                            @if !chair.offers_end { (self.act("offer-end", seat, Some(true), "Offer to end the game")) }
+                        }
+                    }
+                    p.muted { "The deal was fixed before anybody sat down; this hash proves it:" }
+                    code.hash { (self.room.commitment()) }
+                }
+            }
+        }
+    }
+
+    /// What waits for an answer: a bot in one's own seat, an offer to end.
+    fn notices(&self, names: &[String]) -> Markup {
+        let Some(seat) = self.look.seat().filter(|_| self.end.is_none()) else { return html! {} };
+        let chair = &self.room.chairs()[seat.index()];
+        let others = |(index, _): &(usize, &String)| *index != seat.index() && self.room.chairs()[*index].offers_end;
+        let offer: Vec<String> = names.iter().enumerate().filter(others).map(|(_, name)| name.clone()).collect();
+        html! {
+            @if chair.stand_in {
+                div.notice { p { "A bot plays for you." } (self.act("stand-in", seat, Some(false), "Play on myself")) }
+            }
+            @if chair.offers_end {
+                div.notice {
+                    p { "You have offered to end the game without a result. It ends when everybody agrees." }
+                    (self.act("offer-end", seat, Some(false), "Take the offer back"))
+                }
+            } @else if !offer.is_empty() {
+                div.notice {
+                    p { (list(&offer, "and")) " would like to end the game without a result." }
+                    (self.act("offer-end", seat, Some(true), "I agree"))
+                }
+            }
+        }
+    }
+}
+
+/// On a small screen, what shows in the middle: the table, the moves, the story or the talk.
+fn tabs(moves: bool, over: bool) -> Markup {
+    let tab = |id: &str, words: &str, checked: bool| {
+        html! {
+            input.tab type="radio" name="tab" id={ "tab-" (id) } checked[checked];
+            label for={ "tab-" (id) } { (words) }
+        }
+    };
+    html! {
+        div.tabs role="group" aria-label="What to show" {
+            (tab("table", if over { "Result" } else { "Table" }, true))
+            @if moves { (tab("moves", "Moves", false)) }
+            (tab("log", "Story", false))
+            (tab("talk", "Talk", false))
+        }
+    }
+}

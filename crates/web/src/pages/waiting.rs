@@ -1,0 +1,167 @@
+//! The waiting room: chairs, an invitation, and the promise about the deal.
+
+use maud::{Markup, html};
+use tricorn_bots::Bot;
+use tricorn_kernel::Seat;
+use tricorn_table::room::{Chair, Occupant, Room};
+
+use super::Me;
+use super::layout::{count, seats};
+use super::side::{settings, talk};
+
+/// The room before the game.
+pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
+    let facts = room.game().facts();
+    let host = room.config().host == me.guest;
+    let seated = !room.seats_of(&me.guest).is_empty();
+    html! {
+        section.gather aria-labelledby="gather" {
+            div.invite {
+                h1 #gather { (facts.name) }
+                p.lead { (facts.tagline) }
+                (settings(room))
+                p { "Send this link to those who should join, or tell them the code." }
+                div.link {
+                    a href={ "/t/" (code) } data-whole { "/t/" (code) }
+                    button type="button" data-copy={ "/t/" (code) } hidden { "Copy link" }
+                }
+                p.code { "Code " strong { (code) } }
+            }
+            div.chairs-part {
+                h2 { "Chairs" }
+                ul.chairs {
+                    @for (index, chair) in room.chairs().iter().enumerate() {
+                        (chair_card(&Place { room, code, me, host, seated, seat: Seat::new(index as u8), chair }))
+                    }
+                }
+                (start(room, code, host))
+            }
+            div.promise {
+                h2 { "A fair deal" }
+                p { "The deal is already fixed; this hash proves it. What you add when you sit down is mixed in, and the seed is laid open when the game is over." }
+                p { code.hash { (room.commitment()) } }
+                p.muted { "Made for " (seats(facts)) " players, about " (facts.minutes.replace('-', "–")) " minutes. " a href={ "/rules/" (facts.id) } { "Read the rules" } " while you wait." }
+            }
+            (talk(room, code, me))
+        }
+    }
+}
+
+struct Place<'a> {
+    room: &'a Room,
+    code: &'a str,
+    me: &'a Me,
+    host: bool,
+    seated: bool,
+    seat: Seat,
+    chair: &'a Chair,
+}
+
+fn chair_card(at: &Place<'_>) -> Markup {
+    let act = |act: &str| format!("/t/{}/{act}", at.code);
+    let seat = at.seat.number();
+    let hidden = html! { input type="hidden" name="seat" value=(seat); };
+    let name = at.room.name_of(at.seat);
+    let own = at.chair.occupant.is(&at.me.guest);
+    let kind = match (&at.chair.occupant, own) {
+        (Occupant::Nobody, _) => "chair free",
+        (_, true) => "chair own",
+        _ => "chair",
+    };
+    html! {
+        li class=(kind) {
+            span.number aria-hidden="true" { (seat) }
+            @match &at.chair.occupant {
+                Occupant::Nobody => {
+                    @if at.seated {
+                        p { strong { "Free" } }
+                        details #{ "share" (seat) } {
+                            summary { "Share this screen" }
+                            (sit(at, &hidden, ""))
+                        }
+                    } @else {
+                        (sit(at, &hidden, &at.me.name))
+                    }
+                    @if at.host {
+                        form.bot method="post" action=(act("bot")) data-live {
+                            (hidden)
+                            select name="bot" aria-label={ "Bot for seat " (seat) } {
+                                @for bot in Bot::ALL.iter().rev() { option value=(bot) { (bot) " bot" } }
+                            }
+                            button { "Add bot" }
+                        }
+                    }
+                }
+                Occupant::Bot { .. } => {
+                    p { strong { (name) } span.muted { "a bot, ready" } }
+                    @if at.host {
+                        form method="post" action=(act("stand")) data-live { (hidden) button { "Free the seat" } }
+                    }
+                }
+                Occupant::Guest { .. } => {
+                    p {
+                        strong { (name) @if own { " (you)" } }
+                        @if at.chair.ready { span.good { "ready" } } @else { span.muted { "not ready yet" } }
+                    }
+                    @if own {
+                        form method="post" action=(act("ready")) data-live {
+                            (hidden)
+                            input type="hidden" name="ready" value=(if at.chair.ready { "false" } else { "true" });
+                            @if at.chair.ready { button { "Not ready after all" } } @else { button.primary { "I am ready" } }
+                        }
+                    }
+                    @if own || at.host {
+                        form method="post" action=(act("stand")) data-live {
+                            (hidden)
+                            button.quiet { @if own { "Stand up" } @else { "Free the seat" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn sit(at: &Place<'_>, hidden: &Markup, name: &str) -> Markup {
+    let seat = at.seat.number();
+    html! {
+        form.sit method="post" action={ "/t/" (at.code) "/sit" } data-live {
+            (hidden)
+            input name="name" value=(name) required maxlength="24" autocomplete="nickname" placeholder="your name"
+                aria-label={ "Your name, for seat " (seat) };
+            button.primary aria-label={ "Sit here, in seat " (seat) } { "Sit here" }
+            details #{ "luck" (seat) } {
+                summary { "Add to the shuffle" }
+                input name="entropy" maxlength="64" autocomplete="off" placeholder="any text at all" data-luck
+                    aria-label="Any text, mixed into the shuffle";
+            }
+        }
+    }
+}
+
+/// The button that begins, or what it waits for.
+fn start(room: &Room, code: &str, host: bool) -> Markup {
+    let free = room.chairs().iter().filter(|chair| chair.occupant == Occupant::Nobody).count();
+    let unready = room.chairs().iter().filter(|chair| chair.occupant != Occupant::Nobody && !chair.ready).count();
+    let waits = match (free, unready) {
+        (0, 0) => None,
+        (0, unready) => Some(format!("{} not ready yet.", count(unready, "player is", "players are"))),
+        (free, _) => Some(format!("{} still free.", count(free, "chair is", "chairs are"))),
+    };
+    html! {
+        div.start {
+            @match (&waits, host) {
+                (None, true) => {
+                    form method="post" action={ "/t/" (code) "/start" } data-live { button.primary.large { "Start the game" } }
+                    p.turn { "Everybody is here." }
+                }
+                (None, false) => p.turn { "Everybody is here. The game begins when the host starts it." }
+                (Some(waits), true) => {
+                    button.primary.large disabled { "Start the game" }
+                    p.turn { (waits) }
+                }
+                (Some(waits), false) => p.turn { (waits) " The game begins when everybody is ready and the host starts it." }
+            }
+        }
+    }
+}
