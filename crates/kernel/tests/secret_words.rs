@@ -312,6 +312,6 @@ fn a_match_adds_up_its_rounds_and_plays_on_while_level() {
         Series::<Words>::apply(&mut state, actor, mv, &mut tricorn_kernel::Silent);
     }
     assert_eq!(Series::<Words>::turn(&state), Turn::Over);
-    assert_eq!((state.score.rounds, &state.score.totals[..]), (3, &[2, 1][..]));
+    assert_eq!((state.score.rounds, &state.score.totals[..]), (3, &[4, 2][..]));
     assert_eq!(Series::<Words>::standings(&state)[0].rank, 1);
 }
