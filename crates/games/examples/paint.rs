@@ -99,7 +99,7 @@ fn main() -> io::Result<()> {
         ("mayhem-early", paint::<Mayhem>(&[], 4, 6, 2)),
         ("mayhem-middle", paint::<Mayhem>(&[], 5, 47, 3)),
         ("mayhem-over", paint::<Mayhem>(&[], 2, u32::MAX, 4)),
-        ("mayhem-honour", paint::<Mayhem>(&honour, 4, 40, 5)),
+        ("mayhem-honour", paint::<Mayhem>(&honour, 8, 9, 5)),
         ("color-draw-start", paint::<ColorDraw>(&[], 2, 0, 6)),
         ("color-draw-middle", paint::<ColorDraw>(&[], 4, 71, 7)),
         ("color-draw-over", paint::<ColorDraw>(&[("jokers", "whole")], 3, u32::MAX, 8)),

@@ -320,7 +320,7 @@ impl Desk {
     fn all(&self, seat: Seat) -> Vec<(String, String)> {
         let choices = self.sitting.table().choices(seat).into_iter();
         let others = self.sitting.may_wait(seat).then(|| (String::new(), words::LET_OTHERS.to_owned()));
-        choices.map(|Choice { notation, label }| (notation, label)).chain(others).collect()
+        choices.map(|Choice { notation, label, .. }| (notation, label)).chain(others).collect()
     }
 
     /// All that is to be seen now, and nothing that the one who looks may not know.

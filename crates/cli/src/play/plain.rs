@@ -229,7 +229,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let count = choices.len() + usize::from(wait);
         writeln!(self.prompt.out, "\n{}:", words::turn(self.sitting))?;
         let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
-        for (number, Choice { notation, label }) in (1..).zip(&choices) {
+        for (number, Choice { notation, label, .. }) in (1..).zip(&choices) {
             writeln!(self.prompt.out, "{number:>4}  {notation:<width$}  {label}")?;
         }
         if wait {

@@ -16,7 +16,7 @@ use crate::triangles_deck::{Card, Cut, is_pure};
 const PILE: f32 = 94.0;
 const MARGIN: f32 = 12.0;
 /// The room that a triangle needs with a ring around it.
-const WITH_RING: (f32, f32) = (122.0, svg::TRIANGLE_HEIGHT + 15.0);
+const WITH_RING: (f32, f32) = (122.0, svg::TRIANGLE_HEIGHT + 20.0);
 
 pub(super) fn picks(mv: &Move) -> Vec<String> {
     let cut = |card: Card| card.cut().map_or(' ', letter);
@@ -74,14 +74,14 @@ fn unfinished(view: &View) -> Markup {
     let groups = Cut::ALL.map(|cut| 1 + of_cut(cut).len());
     let room = (BOARD.0 - PILE - MARGIN, BOARD.1 - 2.0 * MARGIN);
     let grid = Grid::fit(&groups, room, WITH_RING, LETTERS);
-    let step = (room.0 / grid.columns as f32).min(135.0 * grid.scale);
+    let step = (room.0 / grid.columns as f32).min((135.0 * grid.scale).max(66.0));
     // The name of a cut is wider than a small triangle; then its letter, as on the cards, must do.
     let short = step < 66.0;
     let line_height = room.1 / grid.lines as f32;
-    let high = svg::TRIANGLE_HEIGHT * grid.scale + LETTERS;
+    let free = line_height - WITH_RING.1 * grid.scale - LETTERS;
     let place = |line: usize, column: usize| {
         let x = PILE + step * column as f32 + (step - 100.0 * grid.scale) / 2.0;
-        (x, MARGIN + line_height * line as f32 + (line_height - high) / 2.0)
+        (x, MARGIN + line_height * line as f32 + free / 2.0 + 13.0 * grid.scale)
     };
     let mut first_line = 0;
     let mut things = String::new();
@@ -116,7 +116,7 @@ fn growing(triangle: &Triangle, (x, y): (f32, f32), scale: f32) -> Markup {
     let handle = format!("triangle:{}{}", letter(triangle.cut), triangle.place);
     // In small triangles the numbers could not be read.
     let shapes = html! {
-        (svg::growing(triangle.cut, triangle.pieces, scale > 0.7))
+        (svg::growing(triangle.cut, triangle.pieces, scale > 0.66))
         (caption(&triangle.place.to_string(), scale, "number"))
     };
     Thing::new("triangle", &handle, words_of(triangle)).with_caption().pick(&handle).at(x, y, scale, shapes)
@@ -149,7 +149,7 @@ fn everything_taken(view: &View, names: Names<'_>) -> Markup {
             @let class = if is_pure(*cards) { "triangle pure" } else { "triangle" };
             @let label = format!("{}, taken by {}", svg::triangle_label(cards), names.of(*owner));
             @let x = MARGIN + step * ((place % grid.columns) as f32 + 0.5) - 50.0 * grid.scale;
-            @let y = MARGIN + line_height * (place / grid.columns) as f32 + 10.0 * grid.scale;
+            @let y = MARGIN + line_height * (place / grid.columns) as f32 + 13.0 * grid.scale;
             @let name: String = names.of(*owner).chars().take(6).collect();
             (Thing::new(class, format!("taken:{index}"), label).with_caption().at(x, y, grid.scale, html! {
                 (svg::taken(*cards))

@@ -5,8 +5,13 @@
 //! pictures stand on one page. Colours are classes for the page's style, with the plain colour as an
 //! attribute beside them, so that a picture also stands alone.
 
+mod grid;
+mod strip;
 #[cfg(test)]
 pub(crate) mod tests;
+
+pub(crate) use grid::Grid;
+pub(crate) use strip::Strip;
 
 use std::sync::LazyLock;
 
@@ -188,7 +193,6 @@ fn paint_all(paint: fn(Card) -> Markup) -> Vec<String> {
 static FACES: OfEveryKind = LazyLock::new(|| paint_all(paint_face));
 static BACKS: OfEveryKind = LazyLock::new(|| paint_all(|card| paint_back(Some(card.colour()))));
 static LYING: OfEveryKind = LazyLock::new(|| paint_all(paint_lying));
-static SMALL: OfEveryKind = LazyLock::new(|| paint_all(paint_small));
 
 /// A card face up: the whole triangle dotted, its own piece filled.
 pub(crate) fn face(card: Card) -> PreEscaped<&'static str> {
@@ -231,10 +235,10 @@ fn paint_back(colour: Option<Colour>) -> Markup {
     html! {
         (paper())
         rect class=(class) x=(x) y=(y) width=(width) height=(height) rx="7" fill=(colour.map_or("#14403c", fill)) {}
-        path.faint d="M50-18 6 58h88z" fill="none" stroke=(IVORY) stroke-opacity=".35" stroke-width="2" {}
+        path.faint d="M50-12 6 64h88z" fill="none" stroke=(IVORY) stroke-opacity=".35" stroke-width="2" {}
         @match colour {
-            Some(colour) => (mark(colour, (50.0, 32.0), 1.6)),
-            None => path.faint d="M50 58 28 20h44z" fill="none" stroke=(IVORY) stroke-opacity=".25" stroke-width="2" {},
+            Some(colour) => (mark(colour, (50.0, 38.0), 1.6)),
+            None => path.faint d="M50 64 28 26h44z" fill="none" stroke=(IVORY) stroke-opacity=".25" stroke-width="2" {},
         }
     }
 }
@@ -319,7 +323,7 @@ fn paint_lying(card: Card) -> Markup {
 
 /// Three cards that somebody took; a pure triangle wears a second ring.
 pub(crate) fn taken(cards: [Card; 3]) -> Markup {
-    let (Some(cut), true) = (cards[0].cut(), is_triangle(cards)) else { return won(&cards) };
+    let (Some(cut), true) = (cards[0].cut(), is_triangle(cards)) else { return strip::won(&cards) };
     html! {
         (growing(cut, cards.map(|card| Some(card.colour())), false))
         @if is_pure(cards) { path.ring d=(AROUND) fill="none" stroke=(IVORY) stroke-width="3" {} }
@@ -383,136 +387,6 @@ pub(crate) fn loose(cards: Bag, starred: Bag, (x, y): (f32, f32), room: (f32, f3
 /// The handle of a card of which several copies may lie in a place.
 pub(crate) fn copy_handle(place: &str, card: Card, copy: u8) -> String {
     if copy == 1 { format!("{place}:{card}") } else { format!("{place}:{card}:{copy}") }
-}
-
-/// Lines of equal things, as large as there is room for.
-pub(crate) struct Grid {
-    /// How many things a line holds.
-    pub(crate) columns: usize,
-    /// How many lines there are.
-    pub(crate) lines: usize,
-    /// The size of a thing.
-    pub(crate) scale: f32,
-}
-
-impl Grid {
-    /// Groups of things, each on lines of its own; a thing's size includes the gap to the next one,
-    /// and `below` is a line of letters that does not grow with it.
-    pub(crate) fn fit(groups: &[usize], room: (f32, f32), thing: (f32, f32), below: f32) -> Self {
-        let most = groups.iter().copied().max().unwrap_or(0).max(1);
-        let with = |columns: usize| {
-            let lines = groups.iter().map(|things| things.div_ceil(columns)).sum::<usize>().max(1);
-            let wide = room.0 / columns as f32 / thing.0;
-            let high = (room.1 / lines as f32 - below) / thing.1;
-            Self { columns, lines, scale: wide.min(high) }
-        };
-        let better = |a: Self, b: Self| if b.scale > a.scale { b } else { a };
-        (2..=most).map(with).fold(with(1), better)
-    }
-}
-
-/// A row of small things beside a name.
-#[derive(Default)]
-pub(crate) struct Strip {
-    things: String,
-    width: f32,
-}
-
-impl Strip {
-    const HEIGHT: f32 = 26.0;
-    /// Triangles overlap rather than take more room than this.
-    const ROOM: f32 = 210.0;
-
-    /// Some free room.
-    pub(crate) fn gap(&mut self) {
-        if self.width > 0.0 {
-            self.width += 8.0;
-        }
-    }
-
-    /// A card in somebody's hand: its back, or its face if everybody knows it.
-    pub(crate) fn card(&mut self, key: String, colour: Colour, known: Option<Card>) {
-        let label = known.map_or_else(|| format!("a hidden {} card", colour.name()), Card::name);
-        let class = if known.is_some() { "card" } else { "card back" };
-        // A plain back of the card's size: at 16 pixels its mark is all that can be read.
-        let shapes = html! {
-            @match known {
-                Some(card) => {
-                    rect.paper x="-11" y="-47" width="122" height="156" rx="16" fill=(IVORY) stroke="#b9ae98" stroke-width="7" {}
-                    @match card.cut() {
-                        Some(cut) => {
-                            path.dots d=(WHOLE) fill="none" stroke=(EDGE) stroke-width="5" {}
-                            path class=(colour.name()) d=(PIECES[cut as usize][usize::from(card.number()) - 1])
-                                fill=(fill(colour)) {}
-                        },
-                        None => path class=(colour.name()) d=(WHOLE) fill=(fill(colour)) {},
-                    }
-                },
-                None => {
-                    rect class=(colour.name()) x="-11" y="-47" width="122" height="156" rx="16" fill=(fill(colour))
-                        stroke=(IVORY) stroke-width="7" {}
-                    (mark(colour, (50.0, 31.0), 3.2))
-                },
-            }
-        };
-        self.things += &Thing::new(class, key, label).card_at(self.width + 1.0, 2.0, 0.14, shapes).into_string();
-        self.width += 20.0;
-    }
-
-    /// Triangles that somebody has won, each with its key.
-    pub(crate) fn triangles(&mut self, triangles: &[(String, Vec<Card>)]) {
-        let steps = triangles.len().saturating_sub(1).max(1) as f32;
-        let step = ((Self::ROOM - 24.0) / steps).min(25.0);
-        for (place, (key, cards)) in triangles.iter().enumerate() {
-            let x = self.width + place as f32 * step;
-            let class = if is_ringed(cards) { "triangle pure" } else { "triangle" };
-            let thing = Thing::new(class, key, triangle_label(cards));
-            self.things += &thing.at(x + 3.5, 4.5, 0.185, won(cards)).into_string();
-        }
-        if !triangles.is_empty() {
-            self.width += step * (triangles.len() - 1) as f32 + 26.0;
-        }
-    }
-
-    /// The picture; none if nothing is in it.
-    pub(crate) fn finish(self, class: &str, label: &str) -> String {
-        if self.things.is_empty() {
-            return String::new();
-        }
-        picture(class, (self.width, Self::HEIGHT), label, PreEscaped(self.things))
-    }
-}
-
-/// Whether a triangle has one colour; what was wrongly claimed (MAY-12) is none.
-fn is_ringed(cards: &[Card]) -> bool {
-    let wrong = matches!(*cards, [a, b, c] if !is_triangle([a, b, c]) && !cards.iter().any(|card| card.is_joker()));
-    !wrong && cards.iter().all(|card| card.colour() == cards[0].colour())
-}
-
-/// A finished triangle, of three pieces or with jokers, small; one of one colour wears a ring.
-///
-/// Pieces that do not belong together (MAY-12) lie over each other as their cards would.
-fn won(cards: &[Card]) -> Markup {
-    let cut = cards.iter().find_map(|card| card.cut()).unwrap_or(Cut::Centered);
-    let mut free = (1..=3).filter(|&number| cards.iter().all(|card| card.number() != number));
-    html! {
-        @if is_ringed(cards) {
-            path.ring d="M50-20-17.3 96.6h134.6z" fill="none" stroke="currentColor" stroke-width="6" {}
-        }
-        @for card in cards {
-            // A joker looks like the piece that it stands for.
-            @let shown = match card.cut() {
-                None if cards.len() > 1 => free.next().map_or(*card, |number| Card::piece(cut, number, card.colour())),
-                _ => *card,
-            };
-            (PreEscaped(&SMALL[shown.index()]))
-        }
-    }
-}
-
-fn paint_small(card: Card) -> Markup {
-    let colour = card.colour();
-    html! { path class=(colour.name()) d=(path_of(card)) fill=(fill(colour)) stroke=(IVORY) stroke-width="5" {} }
 }
 
 /// A finished triangle in words, such as "pure horizontal triangle, shoal".

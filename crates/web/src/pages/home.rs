@@ -105,7 +105,7 @@ fn shelf(game: &dyn AnyGame, picture: &str) -> Markup {
 static PICTURES: LazyLock<Vec<String>> = LazyLock::new(|| GAMES.iter().map(|game| picture(*game)).collect());
 
 /// How many moves a picture lets the bots make: enough to show something, long before the end.
-const PICTURE_MOVES: usize = 16;
+const PICTURE_MOVES: usize = 26;
 
 fn picture(game: &dyn AnyGame) -> String {
     let facts = game.facts();

@@ -41,7 +41,7 @@ pub struct Me {
 }
 
 /// A table as the first page lists it.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TableCard {
     /// The code in its address.
     pub code: String,

@@ -17,8 +17,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
     let scene = table_at.scene(viewer);
     let story = table_at.story(viewer, 0);
     let (names, standings) = (names(table_at), table_at.standings());
-    let own = seat.map_or(Seats::NONE, Seats::only);
-    let rows = seated(&names, &standings, &scene.seats, None, own);
+    let rows = seated(&names, &standings, &scene.seats, None, Seats::NONE);
     let last = written.entries.len();
     let to = |at: usize, seat: Option<Seat>| {
         let eyes = seat.map_or_else(String::new, |seat| format!("&seat={seat}"));

@@ -122,9 +122,9 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me) -> Markup {
                 @if seated {
                     input type="hidden" name="name" value="";
                 } @else {
-                    input.short name="name" value=(me.name) required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
+                    input.short id="say-name" name="name" value=(me.name) required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
                 }
-                input name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
+                input id="say-text" name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
                 button { "Say" }
             }
         }

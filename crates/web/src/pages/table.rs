@@ -72,7 +72,6 @@ impl At<'_> {
             main #table.playing .over[self.end.is_some()] .my-turn[my_turn] data-title=(title) data-turn=(whose) data-seq=(room.next_seq())
                 data-rules={ "/rules/" (room.game().facts().id) } {
                 h1.unseen { (room.game().facts().name) ", table " (self.code) }
-                (tabs(mover.is_some(), self.end.is_some()))
                 (players(&rows, open))
                 section.top aria-label="Table" {
                     (self.notices(&names))
@@ -85,6 +84,7 @@ impl At<'_> {
                     (log(&table.story(look.viewer, 0)))
                     (talk(room, self.code, self.me))
                 }
+                (tabs(mover.is_some(), self.end.is_some()))
             }
         }
     }
@@ -120,7 +120,7 @@ impl At<'_> {
         html! {
             section.rail aria-label="Your hand" .watching[self.look.own.is_empty()] {
                 p.turn .mine[mover.is_some()] { (whose) }
-                @if !hand.is_empty() { div.hand-top { (PreEscaped(hand)) } }
+                @if !hand.is_empty() && self.end.is_none() { div.hand-top { (PreEscaped(hand)) } }
                 div.acts {
                     @if let Some((mover, choices)) = mover { (mover.buttons(choices)) }
                     @if self.look.own.is_empty() { p.muted { "You are watching." } }

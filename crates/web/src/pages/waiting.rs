@@ -85,7 +85,7 @@ fn chair_card(at: &Place<'_>) -> Markup {
                     @if at.host {
                         form.bot method="post" action=(act("bot")) data-live {
                             (hidden)
-                            select name="bot" aria-label={ "Bot for seat " (seat) } {
+                            select id={ "bot" (seat) } name="bot" aria-label={ "Bot for seat " (seat) } {
                                 @for bot in Bot::ALL.iter().rev() { option value=(bot) { (bot) " bot" } }
                             }
                             button { "Add bot" }
@@ -127,12 +127,12 @@ fn sit(at: &Place<'_>, hidden: &Markup, name: &str) -> Markup {
     html! {
         form.sit method="post" action={ "/t/" (at.code) "/sit" } data-live {
             (hidden)
-            input name="name" value=(name) required maxlength="24" autocomplete="nickname" placeholder="your name"
+            input id={ "name" (seat) } name="name" value=(name) required maxlength="24" autocomplete="nickname" placeholder="your name"
                 aria-label={ "Your name, for seat " (seat) };
             button.primary aria-label={ "Sit here, in seat " (seat) } { "Sit here" }
             details #{ "luck" (seat) } {
                 summary { "Add to the shuffle" }
-                input name="entropy" maxlength="64" autocomplete="off" placeholder="any text at all" data-luck
+                input id={ "entropy" (seat) } name="entropy" maxlength="64" autocomplete="off" placeholder="any text at all" data-luck
                     aria-label="Any text, mixed into the shuffle";
             }
         }

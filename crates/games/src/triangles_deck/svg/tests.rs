@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use super::strip::won;
 use super::*;
 use tricorn_kernel::face::Scene;
 use tricorn_kernel::{Actor, Dice, Face, Names, Options, Seat, Silent, Turn, Viewer};
@@ -40,14 +41,12 @@ pub(crate) fn scene<G: Face>(state: &G::State, viewer: Viewer) -> Scene {
 
 /// Every move that is listed leads along handles that are in the picture, and no other move does.
 pub(crate) fn every_move_can_be_picked<G: Face>(options: &[(&str, &str)], games: u64) {
-    let mut scenes = 0;
     random_games::<G>(options, games, |state| {
         for seat in G::turn(state).seats().iter() {
             let view = G::view(state, Viewer::Seat(seat));
             let scene = scene::<G>(state, Viewer::Seat(seat));
             let handles: HashSet<&str> =
                 values(&scene.board, "data-pick").chain(values(&scene.hand, "data-pick")).collect();
-            scenes += 1;
             let mut moves = Vec::new();
             G::moves(state, seat, &mut moves);
             let mut paths = HashSet::new();
@@ -60,7 +59,6 @@ pub(crate) fn every_move_can_be_picked<G: Face>(options: &[(&str, &str)], games:
             }
         }
     });
-    eprintln!("{options:?} {scenes}");
 }
 
 /// Every picture is sound for everybody who looks, and small.
@@ -87,7 +85,8 @@ pub(crate) fn every_picture_is_sound<G: Face>(options: &[(&str, &str)], games: u
 /// The values of an attribute, wherever it stands.
 pub(crate) fn values<'a>(svg: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
     let start = format!(" {attribute}=\"");
-    svg.split('<').flat_map(move |tag| tag.split_once(&start)).filter_map(|(_, rest)| rest.split('"').next())
+    let found: Vec<&str> = svg.split(&start).skip(1).collect();
+    found.into_iter().filter_map(|rest| rest.split('"').next())
 }
 
 /// Well-formed, nothing that the page's security policy forbids, and words for every group.
