@@ -8,6 +8,7 @@ use crate::args::Serve;
 use crate::outcome::Fail;
 
 pub(crate) fn run(args: &Serve) -> Result<(), Fail> {
+    tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false).with_target(false).init();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let site = Site { listen: args.listen, data: args.data.clone(), secure: args.secure };
     runtime.block_on(async {

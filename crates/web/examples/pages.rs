@@ -134,8 +134,16 @@ fn main() {
         write(&folder, &format!("{id}-over.html"), pages::table(&over.room, "k7mp2q", &me("Ann"), None, None));
         let written = over.room.table().unwrap().written();
         let table = tricorn_table::replay(&written, 60).unwrap();
-        write(&folder, &format!("{id}-replay.html"), pages::replay(&written, table.as_ref(), 60, Some(seat(2)), "k7mp2q"));
-        write(&folder, &format!("{id}-verify.html"), pages::verified(&written, &tricorn_table::verify(&written), "k7mp2q"));
+        write(
+            &folder,
+            &format!("{id}-replay.html"),
+            pages::replay(&written, table.as_ref(), 60, Some(seat(2)), "k7mp2q"),
+        );
+        write(
+            &folder,
+            &format!("{id}-verify.html"),
+            pages::verified(&written, &tricorn_table::verify(&written), "k7mp2q"),
+        );
         write(&folder, &format!("rules-{id}.html"), pages::rules(game(id).unwrap()));
     }
     let mayhem = Kept::playing("mayhem", 3, &[], 34, true);
@@ -151,6 +159,10 @@ fn main() {
     shared.wish("Ann", Wish::Start);
     write(&folder, "curtain.html", pages::table(&shared.room, "k7mp2q", &me("Ann"), Some(seat(2)), None));
     write(&folder, "rules.html", pages::rules_index());
-    write(&folder, "problem.html", pages::problem(404, "There is no such table", "It may have been closed, or the code has a slip in it."));
+    write(
+        &folder,
+        "problem.html",
+        pages::problem(404, "There is no such table", "It may have been closed, or the code has a slip in it."),
+    );
     write(&folder, "device.html", pages::device("k7mp2q", "/seat/0123456789abcdef?to=k7mp2q"));
 }

@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use tricorn_bots::Bot;
 use tricorn_kernel::{Options, Seat, WrittenOptions, log};
 use tricorn_table::AnyGame;
-use tricorn_table::room::{Denied, Guest, Occupant, Wish};
+use tricorn_table::room::{Clock, Denied, Guest, Occupant, Wish};
 
 use crate::lobby::{Order, Slot};
 use crate::pages;
@@ -112,6 +112,7 @@ async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &Guest) -> R
             options: config.options.clone(),
             seats: config.seats,
             listed: config.listed,
+            clock: config.clock,
         };
         (order, room.chairs().to_vec())
     };
@@ -170,7 +171,8 @@ async fn try_open(
     let (session, guest) = session.known()?;
     let seats = text(fields, "seats").parse().map_err(|_| Problem::Bad("How many seats?".into()))?;
     let options = options(game, fields).map_err(Problem::Denied)?;
-    let order = Order { game: game.facts().id.into(), options, seats, listed: yes(fields, "listed") };
+    let clock = Clock::read(text(fields, "clock")).map_err(Problem::Bad)?;
+    let order = Order { game: game.facts().id.into(), options, seats, listed: yes(fields, "listed"), clock };
     let name = text(fields, "name");
     let bot = text(fields, "bots");
     if !bot.is_empty() {
@@ -209,7 +211,7 @@ async fn try_play_now(site: &Shared, game: &str, session: Session) -> Result<(Se
     let (session, guest) = session.known()?;
     let seats = 3.clamp(*facts.seats.start(), *facts.seats.end());
     let options = WrittenOptions::from(&Options::defaults(facts.options));
-    let order = Order { game: facts.id.into(), options, seats, listed: false };
+    let order = Order { game: facts.id.into(), options, seats, listed: false, clock: Clock::Off };
     let slot = site.lobby.create(&guest, order).await?;
     let name = if session.name.is_empty() { "You".to_owned() } else { session.name.clone() };
     let first = Seat::new(0);

@@ -9,11 +9,11 @@ use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tricorn_kernel::{Seat, Seats, Turn, Viewer, WrittenOptions};
-use tricorn_table::room::{Guest, Occupant, Room, Stage, Wish};
+use tricorn_table::room::{Clock, Guest, Occupant, Room, Stage, Wish};
 
 use crate::acts::grant;
 use crate::events;
-use crate::lobby::Order;
+use crate::lobby::{Order, now_ms};
 use crate::problem::Problem;
 use crate::server::Shared;
 use crate::session::{Bearer, Token};
@@ -74,6 +74,8 @@ struct NewTable {
     options: WrittenOptions,
     #[serde(default)]
     listed: bool,
+    #[serde(default)]
+    clock: String,
 }
 
 /// Opens a table; the answer's token is the host's, and needed to seat bots and to start.
@@ -84,7 +86,8 @@ async fn open(State(site): State<Shared>, bearer: Bearer, order: Result<Json<New
     let game = game.ok_or_else(|| Problem::Bad(format!("there is no game {:?}", order.game)))?;
     let options = order.options.read(game.facts().options).map_err(|error| Problem::Bad(error.to_string()))?;
     let options = WrittenOptions::from(&options);
-    let order = Order { game: order.game, options, seats: order.seats, listed: order.listed };
+    let clock = Clock::read(&order.clock).map_err(Problem::Bad)?;
+    let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock };
     let slot = site.lobby.create(&token.guest(), order).await?;
     Ok((StatusCode::CREATED, Json(json!({"code": slot.code, "token": token.reveal()}))).into_response())
 }
@@ -178,7 +181,7 @@ fn describe(room: &Room, code: &str, guest: &Guest) -> Value {
             Occupant::Bot { .. } => "bot",
         };
         json!({"seat": seat, "kind": kind, "name": room.name_of(seat), "ready": chair.ready, "you": own.has(seat),
-            "stand_in": chair.stand_in, "offers_end": chair.offers_end})
+            "stand_in": chair.stand_in, "offers_end": chair.offers_end, "left_ms": room.left_ms(seat, now_ms())})
     };
     let seats = Seats::first(room.config().seats);
     let stage = match room.stage() {
@@ -190,6 +193,7 @@ fn describe(room: &Room, code: &str, guest: &Guest) -> Value {
         "code": code,
         "game": room.config().game,
         "options": room.config().options,
+        "clock": room.config().clock,
         "seq": room.next_seq(),
         "stage": stage,
         "commitment": room.commitment(),

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use tokio::sync::Semaphore;
 use tricorn_kernel::Dice;
+use tricorn_table::room::Room;
 
 use crate::lobby::{Lobby, Slot, entropy, now_ms};
 
@@ -38,15 +39,16 @@ impl Lobby {
         let next = room.bots_to_move().next();
         let table = room.table().map(tricorn_table::AnyTable::boxed_clone);
         let (Some((seat, bot)), Some(table)) = (next, table) else {
-            let Some(due) = room.alarm_ms() else {
+            let Some(due) = room.alarm_ms().into_iter().chain(room.flag_ms()).min() else {
                 slot.driven.store(false, Ordering::Release);
                 return false;
             };
             drop(room);
             let wait = Duration::from_millis(due.saturating_sub(now_ms()));
             if tokio::time::timeout(wait, changed.changed()).await.is_err() {
-                // Refused if somebody moved at the last moment.
-                let _ = self.act(slot, tricorn_table::room::Room::judge_clock).await;
+                // Refused if it was the other clock, or if somebody moved at the last moment.
+                let _ = self.act(slot, Room::judge_clock).await;
+                let _ = self.act(slot, Room::judge_flag).await;
             }
             return true;
         };

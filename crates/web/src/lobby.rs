@@ -8,7 +8,7 @@ use tokio::sync::{Mutex, watch};
 use tricorn_kernel::WrittenOptions;
 use tricorn_store::{NewTable, Store, StoreError};
 use tricorn_table::Secret;
-use tricorn_table::room::{Act, Config, Denied, Guest, Room, Stage, Wish};
+use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Room, Stage, Wish};
 
 use crate::pages::TableCard;
 use crate::problem::Problem;
@@ -50,6 +50,7 @@ pub(crate) struct Order {
     pub(crate) options: WrittenOptions,
     pub(crate) seats: u8,
     pub(crate) listed: bool,
+    pub(crate) clock: Clock,
 }
 
 /// Unix time in milliseconds.
@@ -106,6 +107,7 @@ impl Lobby {
             options: order.options,
             seats: order.seats,
             listed: order.listed,
+            clock: order.clock,
             host: host.clone(),
         };
         let act = Act::Open { config, secret: Secret::new(entropy()?).reveal() };

@@ -14,8 +14,52 @@ pub struct Config {
     pub seats: u8,
     /// Whether strangers find it on the first page.
     pub listed: bool,
+    /// How long people may think.
+    #[serde(default)]
+    pub clock: Clock,
     /// Who opened it, and may seat bots and send people away.
     pub host: Guest,
+}
+
+/// How long people may think; when the time is up, a bot plays on for them until they return.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Clock {
+    /// As long as they like.
+    #[default]
+    Off,
+    /// So many minutes for the whole game.
+    Minutes(u16),
+    /// So many days for each move.
+    Days(u16),
+}
+
+impl Clock {
+    /// The clock that these words name, such as `off`, `10 minutes` or `2 days`.
+    ///
+    /// # Errors
+    /// What the words can be.
+    pub fn read(words: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = words.split_whitespace().collect();
+        let number = |text: &str, most: u16| text.parse().ok().filter(|number| (1..=most).contains(number));
+        let clock = match parts[..] {
+            [] | ["off"] => Some(Self::Off),
+            [count, "minutes" | "minute"] => number(count, 180).map(Self::Minutes),
+            [count, "days" | "day"] => number(count, 30).map(Self::Days),
+            _ => None,
+        };
+        clock.ok_or_else(|| "a clock is off, 1 to 180 minutes for the game, or 1 to 30 days a move".into())
+    }
+
+    /// The time that a seat has at the start or at each move, in milliseconds.
+    #[must_use]
+    pub fn allowance_ms(self) -> Option<u64> {
+        match self {
+            Self::Off => None,
+            Self::Minutes(minutes) => Some(u64::from(minutes) * 60_000),
+            Self::Days(days) => Some(u64::from(days) * 86_400_000),
+        }
+    }
 }
 
 /// Somebody's browser or program, by a random name that only the server knows.

@@ -5,11 +5,12 @@
 //! a restart folds the same journal to the same room.
 
 mod act;
+mod clock;
 mod judge;
 #[cfg(test)]
 mod tests;
 
-pub use act::{Act, Chat, Config, End, Guest, Occupant, Played};
+pub use act::{Act, Chat, Clock, Config, End, Guest, Occupant, Played};
 pub use judge::{Denied, Wish};
 
 use tricorn_kernel::log::Player;
@@ -31,10 +32,13 @@ pub struct Chair {
     pub offers_end: bool,
     /// Whether a bot plays for a guest who left a game that is on.
     pub stand_in: bool,
+    /// How long the occupant has thought, as far as the clock counts it.
+    pub thought_ms: u64,
 }
 
 impl Chair {
-    const EMPTY: Self = Self { occupant: Occupant::Nobody, ready: false, offers_end: false, stand_in: false };
+    const EMPTY: Self =
+        Self { occupant: Occupant::Nobody, ready: false, offers_end: false, stand_in: false, thought_ms: 0 };
 }
 
 /// How far a room is.
@@ -58,6 +62,8 @@ pub struct Room {
     table: Option<Box<dyn AnyTable>>,
     /// When the game began, in Unix milliseconds.
     began_ms: u64,
+    /// When the seats that are open now became so, in Unix milliseconds.
+    open_since_ms: u64,
     next_seq: u64,
     rematch: Option<String>,
 }
@@ -85,6 +91,7 @@ impl Room {
             stage: Stage::Gathering,
             table: None,
             began_ms: 0,
+            open_since_ms: 0,
             next_seq: 1,
             rematch: None,
         })
@@ -222,9 +229,19 @@ impl Room {
                 self.table = Some(self.begin()?);
                 self.stage = Stage::Playing;
                 self.play(played)?;
+                self.open_since_ms = at_ms;
             }
-            Act::Play { played } => self.play(played)?,
-            Act::StandIn { seat, on } => self.chair(*seat)?.stand_in = *on,
+            Act::Play { played } => {
+                self.count_thought(at_ms);
+                self.play(played)?;
+            }
+            Act::StandIn { seat, on } => {
+                self.count_thought(at_ms);
+                self.chair(*seat)?.stand_in = *on;
+                if !*on {
+                    self.grant_grace(*seat);
+                }
+            }
             Act::OfferEnd { seat, on } => {
                 self.chair(*seat)?.offers_end = *on;
                 let agree = |chair: &Chair| chair.offers_end || !matches!(chair.occupant, Occupant::Guest { .. });

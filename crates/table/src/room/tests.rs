@@ -19,12 +19,17 @@ struct Kept {
 
 impl Kept {
     fn open(seats: u8) -> Self {
+        Self::with_clock(seats, Clock::Off)
+    }
+
+    fn with_clock(seats: u8, clock: Clock) -> Self {
         let game = crate::game("mayhem").unwrap();
         let config = Config {
             game: "mayhem".into(),
             options: WrittenOptions::from(&Options::defaults(game.facts().options)),
             seats,
             listed: true,
+            clock,
             host: guest("ann"),
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };
@@ -55,7 +60,11 @@ impl Kept {
 
     /// Ann in seat 1 and Bea in seat 2 play.
     fn started() -> Self {
-        let mut kept = Self::open(2);
+        Self::started_with(Clock::Off)
+    }
+
+    fn started_with(clock: Clock) -> Self {
+        let mut kept = Self::with_clock(2, clock);
         kept.sit("ann", 1).unwrap();
         kept.sit("bea", 2).unwrap();
         kept.ready("ann", 1);
@@ -217,4 +226,44 @@ fn a_journal_with_another_roll_is_refused() {
         room.fold(&act, *at_ms).unwrap();
     }
     panic!("the game was started");
+}
+
+#[test]
+fn when_the_time_is_up_a_bot_plays_on_until_its_player_returns() {
+    let mut kept = Kept::started_with(Clock::Minutes(5));
+    let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+    let (who, other) = if open == seat(1) { ("ann", seat(2)) } else { ("bea", seat(1)) };
+    let start = kept.now;
+    assert_eq!(kept.room.flag_ms(), Some(start + 300_000));
+    assert_eq!(kept.room.left_ms(other, start + 100_000), Some(300_000), "only who is to move thinks");
+    assert!(kept.room.judge_flag(start + 299_999).is_err());
+    kept.now = start + 300_000;
+    let act = kept.room.judge_flag(kept.now).unwrap();
+    kept.keep(act);
+    assert_eq!(kept.room.bots_to_move().next().map(|(seat, _)| seat), Some(open));
+    assert_eq!(kept.room.flag_ms(), None, "no clock runs for a bot");
+    kept.wish(who, Wish::StandIn { seat: open, on: false }).unwrap();
+    assert_eq!(kept.room.left_ms(open, kept.now), Some(60_000), "a minute to settle in");
+    assert_eq!(kept.restarted().flag_ms(), kept.room.flag_ms());
+}
+
+#[test]
+fn a_bank_is_for_the_game_and_days_are_for_each_move() {
+    for (clock, left) in [(Clock::Minutes(10), 600_000 - 60_000 - 10), (Clock::Days(1), 86_400_000)] {
+        let mut kept = Kept::started_with(clock);
+        let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+        kept.now += 60_000;
+        kept.play_on(1);
+        assert_eq!(kept.room.left_ms(open, kept.now), Some(left), "{clock:?}");
+    }
+}
+
+#[test]
+fn a_clock_is_read_from_words() {
+    assert_eq!(Clock::read("off"), Ok(Clock::Off));
+    assert_eq!(Clock::read("10 minutes"), Ok(Clock::Minutes(10)));
+    assert_eq!(Clock::read("2 days"), Ok(Clock::Days(2)));
+    for nonsense in ["0 minutes", "181 minutes", "31 days", "fast", "-1 days", "2"] {
+        assert!(Clock::read(nonsense).is_err(), "{nonsense}");
+    }
 }

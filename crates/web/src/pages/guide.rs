@@ -19,10 +19,13 @@ enum Block {
 /// A guide as HTML.
 pub(super) fn guide(text: &str, facts: &Facts) -> Markup {
     let blocks = read(text);
-    let chapters: Vec<&str> = blocks.iter().filter_map(|block| match block {
-        Block::Heading(2, words) => Some(words.as_str()),
-        _ => None,
-    }).collect();
+    let chapters: Vec<&str> = blocks
+        .iter()
+        .filter_map(|block| match block {
+            Block::Heading(2, words) => Some(words.as_str()),
+            _ => None,
+        })
+        .collect();
     html! {
         @for (place, block) in blocks.iter().enumerate() {
             @match block {
@@ -48,7 +51,9 @@ pub(super) fn guide(text: &str, facts: &Facts) -> Markup {
 /// An item; if it begins with the id of a rule, it can be linked to.
 fn list_item(item: &str, facts: &Facts) -> Markup {
     let rule = item.strip_prefix("**").and_then(|rest| rest.split_once("**"));
-    let of_family = |id: &str| facts.rule_families.iter().any(|family| id.strip_prefix(family).is_some_and(|rest| rest.starts_with('-')));
+    let of_family = |id: &str| {
+        facts.rule_families.iter().any(|family| id.strip_prefix(family).is_some_and(|rest| rest.starts_with('-')))
+    };
     match rule {
         Some((id, words)) if of_family(id) => html! {
             li.ruling id=(id) { a.id href={ "#" (id) } { (id) } span { (inline(words, facts)) } }
@@ -89,7 +94,8 @@ fn read(text: &str) -> Vec<Block> {
             open = true;
         } else if bare.starts_with('|') {
             let cells: Vec<String> = bare.trim_matches('|').split('|').map(|cell| cell.trim().into()).collect();
-            let ruler = cells.iter().all(|cell| !cell.is_empty() && cell.bytes().all(|byte| matches!(byte, b'-' | b':')));
+            let ruler =
+                cells.iter().all(|cell| !cell.is_empty() && cell.bytes().all(|byte| matches!(byte, b'-' | b':')));
             match blocks.last_mut() {
                 Some(Block::Table(_)) if open && ruler => {}
                 Some(Block::Table(rows)) if open => rows.push(cells),
@@ -130,7 +136,8 @@ fn inline(text: &str, facts: &Facts) -> Markup {
 
 /// Words as the name of a place in the page.
 fn slug(words: &str) -> String {
-    let letters: String = words.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { ' ' }).collect();
+    let letters: String =
+        words.chars().map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { ' ' }).collect();
     letters.split_whitespace().collect::<Vec<_>>().join("-")
 }
 

@@ -43,12 +43,12 @@ impl Mover<'_> {
     /// All moves, for those who play by keyboard or by ear.
     pub(super) fn list(&self, choices: &[Choice]) -> Markup {
         html! {
-            section.moves aria-labelledby="moves" {
+            section.moves.scroll #moves-part aria-labelledby="moves" {
                 details #moves-list open {
                     summary { h2 #moves { "Your moves" } span.tally { (choices.len()) } }
                     @if !choices.is_empty() {
                         (self.form(html! {
-                            ul.scroll #moves-lines {
+                            ul {
                                 @for choice in choices.iter().take(LISTED) {
                                     li { button name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) { (choice.label) } }
                                 }

@@ -7,6 +7,15 @@ use tricorn_table::AnyGame;
 use super::Me;
 use super::layout::{Page, cite};
 
+/// The clocks on offer, and what they are called.
+const CLOCKS: &[(&str, &str)] = &[
+    ("off", "Off"),
+    ("10 minutes", "10 min"),
+    ("30 minutes", "30 min"),
+    ("1 day", "1 day a move"),
+    ("3 days", "3 days a move"),
+];
+
 /// The form that opens a table of this game.
 #[must_use]
 pub fn new_table(game: &dyn AnyGame, me: &Me, error: Option<&str>) -> Markup {
@@ -36,9 +45,16 @@ pub fn new_table(game: &dyn AnyGame, me: &Me, error: Option<&str>) -> Markup {
                         (segment("bots", "greedy", "Bots", false))
                         (segment("bots", "random", "Careless bots", false))
                     }
-                    small { "A person can take a bot's seat until the game begins." }
+                    small { "You can free a bot's seat for somebody until the game begins." }
                 }
                 @for field in facts.options { (option(field, facts)) }
+                fieldset.field {
+                    legend { "Clock" }
+                    div.segments {
+                        @for (value, words) in CLOCKS { (segment("clock", value, words, *value == "off")) }
+                    }
+                    small { "When somebody's time is up, a bot plays on for them until they come back." }
+                }
                 label.tick {
                     input type="checkbox" name="listed" checked;
                     span { "Show it on the first page, so that anybody can join. Otherwise only those with the link." }

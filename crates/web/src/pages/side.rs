@@ -2,17 +2,25 @@
 
 use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::{Seat, Seats, Standing};
-use tricorn_table::room::{Chair, Occupant, Room};
+use tricorn_table::room::{Chair, Clock, Occupant, Room};
 use tricorn_table::{AnyTable, Said, Seating};
 
 use super::Me;
+use super::layout::count;
 
 /// The game's settings at this table, in a few words.
 pub(super) fn settings(room: &Room) -> Markup {
     let options = room.config().options.read(room.game().facts().options);
     html! {
         @if let Ok(options) = options {
-            ul.options aria-label="Options" { @for (name, value) in options.iter() { li { (name) " " b { (value) } } } }
+            ul.options aria-label="Options" {
+                @for (name, value) in options.iter() { li { (name) " " b { (value) } } }
+                @match room.config().clock {
+                    Clock::Off => {},
+                    Clock::Minutes(minutes) => li { "clock " b { (minutes) " min" } },
+                    Clock::Days(days) => li { "clock " b { (count(days.into(), "day", "days")) " a move" } },
+                }
+            }
         }
     }
 }
@@ -24,6 +32,8 @@ pub(super) struct Player<'a> {
     pub(super) seating: Option<&'a Seating>,
     /// The chair, where there is a room.
     pub(super) chair: Option<&'a Chair>,
+    /// The time left when the turn began, in milliseconds, if a clock counts.
+    pub(super) left_ms: Option<u64>,
     pub(super) own: bool,
 }
 
@@ -39,6 +49,7 @@ pub(super) fn players(players: &[Player<'_>], open: Seats) -> Markup {
                         span.words {
                             @if open.has(player.standing.seat) { span.mark { "to move" } }
                             @if let Some(seating) = player.seating { (seating.words) }
+                            @if let Some(left) = player.left_ms { span.left { (time(left)) " left" } }
                             @if let Some(chair) = player.chair { (aside(chair)) }
                         }
                         @if let Some(seating) = player.seating {
@@ -48,6 +59,16 @@ pub(super) fn players(players: &[Player<'_>], open: Seats) -> Markup {
                 }
             }
         }
+    }
+}
+
+/// A time in words that are exact enough to decide by.
+fn time(ms: u64) -> String {
+    match ms / 60_000 {
+        0 => format!("{} s", ms / 1_000),
+        minutes @ 1..120 => format!("{minutes} min"),
+        minutes @ 120..2_880 => format!("{} h", minutes / 60),
+        minutes => format!("{} days", minutes / 1_440),
     }
 }
 
@@ -64,14 +85,16 @@ pub(super) fn seated<'a>(
     names: &'a [String],
     standings: &'a [Standing],
     seatings: &'a [Seating],
-    chairs: Option<&'a [Chair]>,
+    room: Option<&'a Room>,
     own: Seats,
 ) -> Vec<Player<'a>> {
     let player = |(index, (name, standing)): (usize, (&'a String, &'a Standing))| Player {
         name,
         standing,
         seating: seatings.get(index),
-        chair: chairs.map(|chairs| &chairs[index]),
+        chair: room.map(|room| &room.chairs()[index]),
+        // As of moment 0 nobody has begun to think, so this is what the seat had when its turn came.
+        left_ms: room.and_then(|room| room.left_ms(Seat::new(index as u8), 0)),
         own: own.has(Seat::new(index as u8)),
     };
     names.iter().zip(standings).enumerate().map(player).collect()

@@ -43,7 +43,9 @@ pub fn table_fragment(room: &Room, code: &str, me: &Me, active: Option<Seat>) ->
         (Stage::Over(end), Some(table)) => {
             At { room, table, code, me, look: look(room, me, active), end: Some(*end) }.markup()
         }
-        _ => html! { main #table.gathering data-title=(room.game().facts().name) data-seq=(room.next_seq()) { (waiting(room, code, me)) } },
+        _ => {
+            html! { main #table.gathering data-title=(room.game().facts().name) data-seq=(room.next_seq()) { (waiting(room, code, me)) } }
+        }
     }
 }
 
@@ -65,7 +67,7 @@ impl At<'_> {
         let my_turn = look.viewer.is_among(open);
         let mover = look.seat().filter(|_| my_turn).map(|seat| (Mover { code: self.code, seat }, table.choices(seat)));
         let (names, standings) = (names(*table), table.standings());
-        let rows = seated(&names, &standings, &scene.seats, Some(room.chairs()), look.own);
+        let rows = seated(&names, &standings, &scene.seats, Some(*room), look.own);
         let whose = self.whose(&names, open);
         let title = format!("{}{}", if my_turn { "Your turn: " } else { "" }, room.game().facts().name);
         html! {
@@ -95,7 +97,11 @@ impl At<'_> {
             return "The game is over".into();
         }
         let mine = self.look.viewer.is_among(open);
-        let others: Vec<String> = open.iter().filter(|&seat| self.look.seat() != Some(seat)).map(|seat| names[seat.index()].clone()).collect();
+        let others: Vec<String> = open
+            .iter()
+            .filter(|&seat| self.look.seat() != Some(seat))
+            .map(|seat| names[seat.index()].clone())
+            .collect();
         match (mine, others.is_empty(), self.table.turn()) {
             (true, true, _) => "Your turn".into(),
             (true, false, _) => format!("You or {}: whoever moves first", list(&others, "or")),

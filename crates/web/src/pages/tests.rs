@@ -1,0 +1,258 @@
+use std::collections::HashSet;
+
+use tricorn_bots::Bot;
+use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
+use tricorn_table::room::{Act, Config, Room, Wish};
+use tricorn_table::{GAMES, Secret, game};
+
+use super::*;
+
+const RUDE: &str = "<b onclick=x>\"'&";
+
+fn me(name: &str) -> Me {
+    Me { name: name.into(), guest: Guest(name.into()) }
+}
+
+fn seat(number: u8) -> Seat {
+    Seat::new(number - 1)
+}
+
+fn opened(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Room {
+    let options = Options::read(game(id).unwrap().facts().options, pairs.iter().copied()).unwrap();
+    let config =
+        Config { game: id.into(), options: WrittenOptions::from(&options), seats, listed: true, host: me("ann").guest };
+    Room::open(&Act::Open { config, secret: Secret::new([7; 32]).reveal() }).unwrap()
+}
+
+fn wish(room: &mut Room, who: &str, wish: Wish) {
+    let act = room.judge(&me(who).guest, wish, 5).unwrap();
+    room.fold(&act, 5).unwrap();
+}
+
+fn sit(room: &mut Room, who: &str, name: &str, number: u8) {
+    wish(room, who, Wish::Sit { seat: seat(number), name: name.into(), entropy: RUDE.into() });
+}
+
+/// Guests of these names sit and begin; each is the guest of the same place in `who`.
+fn begun(id: &str, pairs: &[(&str, &str)], who: &[&str], names: &[&str]) -> Room {
+    let mut room = opened(id, who.len() as u8, pairs);
+    for (index, (who, name)) in who.iter().zip(names).enumerate() {
+        sit(&mut room, who, name, index as u8 + 1);
+        wish(&mut room, who, Wish::Ready { seat: seat(index as u8 + 1), ready: true });
+    }
+    wish(&mut room, "ann", Wish::Start);
+    room
+}
+
+fn play_on(room: &mut Room, who: &[&str], moves: usize) {
+    let mut dice = Dice::new([9; 32]);
+    for _ in 0..moves {
+        let table = room.table().unwrap();
+        let Turn::Open { seats, .. } = table.turn() else { return };
+        let open = seats.iter().next().unwrap();
+        let mv = table.advise(open, Bot::Random, &mut dice).unwrap();
+        wish(room, who[open.index()], Wish::Move { seat: open, mv });
+    }
+}
+
+fn shown(room: &Room, who: &str) -> String {
+    table(room, "code", &me(who), None, Some("not now (MAY-3)")).into_string()
+}
+
+/// Every kind of page, with rude names and talk in it.
+fn every_page() -> Vec<String> {
+    let card = TableCard {
+        code: "code".into(),
+        game: "Triangle Mayhem",
+        game_id: "mayhem",
+        seats_taken: 1,
+        seats: 2,
+        playing: false,
+        names: vec![RUDE.into()],
+    };
+    let mut pages = vec![
+        home(std::slice::from_ref(&card), std::slice::from_ref(&card)),
+        home(&[], &[]),
+        rules_index(),
+        problem(404, RUDE, RUDE),
+        device("code", "/seat/x"),
+    ];
+    let (who, names) = (["ann", "bea"], ["Ann", RUDE]);
+    for game in GAMES {
+        let id = game.facts().id;
+        pages.extend([rules(*game), new_table(*game, &me(RUDE), Some(RUDE))]);
+        let mut gathering = opened(id, 3, &[]);
+        sit(&mut gathering, "bea", RUDE, 2);
+        wish(&mut gathering, "eve", Wish::Say { name: RUDE.into(), text: RUDE.into() });
+        let mut room = begun(id, &[], &who, &names);
+        wish(&mut room, "eve", Wish::Say { name: RUDE.into(), text: RUDE.into() });
+        play_on(&mut room, &who, 30);
+        wish(&mut room, "bea", Wish::OfferEnd { seat: seat(2), on: true });
+        for who in ["ann", "bea", RUDE] {
+            pages.push(table(&gathering, "code", &me(who), None, None));
+            pages.push(table(&room, "code", &me(who), None, Some(RUDE)));
+        }
+        play_on(&mut room, &who, 10_000);
+        pages.push(table(&room, "code", &me("ann"), None, None));
+        let written = room.table().unwrap().written();
+        for at in [0, 40, written.entries.len()] {
+            let then = tricorn_table::replay(&written, at).unwrap();
+            pages.push(replay(&written, then.as_ref(), at, Some(seat(2)), "code"));
+        }
+        pages.push(verified(&written, &tricorn_table::verify(&written), "code"));
+    }
+    pages.into_iter().map(maud::PreEscaped::into_string).collect()
+}
+
+#[test]
+fn what_guests_write_is_escaped_everywhere() {
+    let pages = every_page();
+    assert!(pages.iter().any(|page| page.contains("&lt;b onclick=x&gt;&quot;")));
+    for page in pages {
+        assert!(!page.contains("<b onclick"), "{page}");
+    }
+}
+
+/// The names and values of all attributes; whatever was escaped is inside a value.
+fn attributes(page: &str) -> impl Iterator<Item = (&str, &str)> {
+    let tags = page.split('<').skip(1).map(|tag| tag.split('>').next().unwrap_or_default());
+    tags.flat_map(|tag| {
+        let parts: Vec<&str> = tag.split('"').collect();
+        let pairs: Vec<(&str, &str)> = parts
+            .chunks_exact(2)
+            .map(|pair| (pair[0].trim_end_matches('=').rsplit(' ').next().unwrap_or_default(), pair[1]))
+            .collect();
+        pairs
+    })
+}
+
+#[test]
+fn no_page_has_style_or_script_inside() {
+    for page in every_page() {
+        for (name, value) in attributes(&page) {
+            assert!(name != "style" && !name.starts_with("on"), "{name}={value}");
+            assert!(!value.trim_start().starts_with("javascript:"), "{name}={value}");
+        }
+        assert!(!page.contains("<style"));
+        for script in page.split("<script").skip(1) {
+            assert!(script.starts_with(" src=\"/assets/tricorn.js\" defer></script>"), "{script}");
+        }
+    }
+}
+
+#[test]
+fn no_page_uses_an_id_twice() {
+    for page in every_page() {
+        let mut ids = HashSet::new();
+        for (name, value) in attributes(&page) {
+            assert!(name != "id" || ids.insert(value), "{value} in {page}");
+        }
+    }
+}
+
+#[test]
+fn a_seat_sees_its_own_hand_and_story_and_nobody_elses() {
+    let who = ["ann", "bea", "cal"];
+    for game in GAMES {
+        let mut room = begun(game.facts().id, &[], &who, &who);
+        for _ in 0..40 {
+            play_on(&mut room, &who, 1);
+            let Some(Turn::Open { .. }) = room.table().map(|table| table.turn()) else { break };
+            let table = room.table().unwrap();
+            for (viewer, name) in Viewer::all(3).zip(["ann", "bea", "cal", "eve"]) {
+                let page = shown(&room, name);
+                let own = table.scene(viewer);
+                assert!(page.contains(&own.hand) && page.contains(&own.board));
+                let may_know: HashSet<String> = table.story(viewer, 0).into_iter().map(|said| said.text).collect();
+                let lines: HashSet<&str> = page
+                    .split("<li data-seq=")
+                    .skip(1)
+                    .map(|line| line.split('>').nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default())
+                    .collect();
+                assert!(lines.iter().all(|line| may_know.contains(*line)));
+                let hands = |text: &str| -> HashSet<String> {
+                    let picks = attributes(text).filter(|(name, _)| *name == "data-pick" || *name == "data-key");
+                    picks.filter(|(_, pick)| pick.starts_with("hand:")).map(|(_, pick)| pick.to_owned()).collect()
+                };
+                assert_eq!(hands(&page), hands(&own.hand), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn moves_are_offered_to_the_one_who_may_make_them_only() {
+    let who = ["ann", "bea"];
+    let mut room = begun("color-draw", &[], &who, &who);
+    play_on(&mut room, &who, 7);
+    let table = room.table().unwrap();
+    let open = table.turn().seats().iter().next().unwrap();
+    let (mover, other) = if open == seat(1) { ("ann", "bea") } else { ("bea", "ann") };
+    let page = shown(&room, mover);
+    for choice in table.choices(open) {
+        assert!(page.contains(&format!("value=\"{}\" data-picks=\"{}\"", choice.notation, choice.picks.join(" "))));
+    }
+    assert!(!shown(&room, other).contains("data-picks"));
+    assert!(!shown(&room, "eve").contains("data-picks"));
+}
+
+#[test]
+fn a_shared_screen_has_a_curtain_between_two_hands() {
+    let mut room = begun("color-draw", &[], &["ann", "ann"], &["Ann", "Bob"]);
+    play_on(&mut room, &["ann", "ann"], 1);
+    let open = room.table().unwrap().turn().seats().iter().next().unwrap();
+    let other = seat(if open == seat(1) { 2 } else { 1 });
+    for active in [None, Some(other), Some(seat(3))] {
+        let page = table(&room, "code", &me("ann"), active, None).into_string();
+        assert!(page.contains(&format!("/t/code?as={open}")), "{active:?}");
+        assert!(!page.contains("hand:") && !page.contains("data-picks"), "{active:?}");
+    }
+    let page = table(&room, "code", &me("ann"), Some(open), None).into_string();
+    assert!(page.contains(&room.table().unwrap().scene(Viewer::Seat(open)).hand));
+    let stranger = table(&room, "code", &me("eve"), Some(open), None).into_string();
+    assert!(!stranger.contains("hand:"), "nobody looks through a seat that is not theirs");
+}
+
+#[test]
+fn a_refusal_leads_to_its_rule() {
+    let room = begun("mayhem", &[], &["ann", "bea"], &["Ann", "Bea"]);
+    assert!(shown(&room, "ann").contains("not now (<a class=\"rule\" href=\"/rules/mayhem#MAY-3\">MAY-3</a>)"));
+}
+
+#[test]
+fn of_many_moves_the_first_sixty_are_listed_and_the_rest_can_be_picked() {
+    let who = ["ann", "bea"];
+    let mut room = begun("mayhem", &[("honour", "on")], &who, &who);
+    let mut dice = Dice::new([9; 32]);
+    // Nobody claims, so the cards in the centre grow more.
+    while let Turn::Open { seats, .. } = room.table().unwrap().turn() {
+        let open = seats.iter().next().unwrap();
+        let choices = room.table().unwrap().choices(open);
+        if choices.len() > 70 {
+            let page = shown(&room, who[open.index()]);
+            assert_eq!(page.matches("data-picks=").count(), 60);
+            let last = choices.iter().rev().find(|choice| !choice.picks.is_empty()).unwrap();
+            assert!(page.contains(&format!("{}\t{}", last.notation, last.picks.join(" "))));
+            return;
+        }
+        let quiet: Vec<_> = choices.iter().filter(|choice| !choice.notation.starts_with("claim")).collect();
+        let mv = dice.pick(&quiet).notation.clone();
+        wish(&mut room, who[open.index()], Wish::Move { seat: open, mv });
+    }
+    panic!("there were never so many moves");
+}
+
+#[test]
+fn the_assets_are_small_and_know_no_game() {
+    let style = include_str!("../../assets/style.css");
+    let script = include_str!("../../assets/tricorn.js");
+    assert!(script.len() < 12_000, "{}", script.len());
+    for game in GAMES {
+        assert!(!script.contains(game.facts().id) && !script.contains(game.facts().name));
+        let who = ["ann", "bea", "cal", "dot"];
+        let mut room = begun(game.facts().id, &[], &who, &who);
+        play_on(&mut room, &who, 60);
+        let whole = style.len() + script.len() + shown(&room, "ann").len();
+        assert!(whole < 150_000, "{whole}");
+    }
+}

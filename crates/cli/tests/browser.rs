@@ -1,0 +1,278 @@
+//! The game as people play it: the real program, and real browsers.
+
+#[path = "browser/hands.rs"]
+mod hands;
+#[path = "browser/stage.rs"]
+mod stage;
+
+use std::path::Path;
+use std::sync::{Mutex, PoisonError};
+
+use serde_json::Value;
+use thirtyfour::Key;
+
+use hands::{Driver, How, Tried};
+use stage::{Server, wait};
+
+/// A machine has few cores and a browser wants them all: one test at a time.
+static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Runs a test with a fresh data folder, a server and what starts browsers.
+fn with_stage(test: impl FnOnce(&Path, Server, &Driver)) {
+    let _alone = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    test(data.path(), server, &Driver::start());
+}
+
+#[test]
+fn two_people_play_a_whole_game_by_clicks() {
+    with_stage(|_, server, driver| {
+        let (ann, bea) = (driver.browser(), driver.browser());
+        ann.go(&server.url("/"));
+        ann.click("a[href='/new/mayhem']");
+        ann.write("input[name=name]", "Ann");
+        ann.click("label:has(input[name=seats][value='2'])");
+        ann.click_words("Open the table");
+        ann.await_shown("main.gathering");
+
+        bea.go(&server.url(&ann.path()));
+        bea.write("#name2", "Bea");
+        bea.click_words("Sit here");
+        for person in [&ann, &bea] {
+            person.mark();
+            person.click_words("I am ready");
+            person.await_shown(".chair.own .good");
+        }
+        ann.click("form[action$='/start'] button");
+
+        let both = [&ann, &bea];
+        let mut moves = 0;
+        for person in both {
+            wait("the game", || (person.seen().stage == "playing").then_some(()));
+        }
+        for person in both.iter().cycle() {
+            // Both pages have heard of everything before the next move.
+            wait("both pages to say the same", || (ann.seen().seq == bea.seen().seq).then_some(()));
+            match person.try_move(How::Clicks) {
+                Tried::Moved => moves += 1,
+                Tried::Not => {}
+                Tried::Over => break,
+            }
+        }
+        assert!(moves > 40, "a game of only {moves} moves");
+        for person in both {
+            person.await_shown(".result ol.standings");
+            assert!(person.is_marked(), "the page was loaded anew");
+        }
+    });
+}
+
+#[test]
+fn one_click_deals_a_game_against_bots() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        for game in ["mayhem", "color-draw"] {
+            person.go(&server.url("/"));
+            person.click(&format!("form[action='/play-now/{game}'] button"));
+            person.await_shown("main.playing");
+            person.mark();
+            let before = person.seen().story;
+            person.make_moves(How::Clicks, 5);
+            wait("the story", || (person.seen().story > before + 5).then_some(()));
+            assert!(person.is_marked(), "the page was loaded anew");
+        }
+    });
+}
+
+#[test]
+fn an_open_page_survives_kill_9_of_the_server() {
+    with_stage(|data, mut server, driver| {
+        let person = driver.browser();
+        person.go(&server.url("/"));
+        person.click("form[action='/play-now/mayhem'] button");
+        person.await_shown("main.playing");
+        person.mark();
+        person.make_moves(How::Clicks, 3);
+        server.kill();
+        person.await_shown("#lost");
+        let before = person.seen();
+        let server = Server::start(data, &server.address);
+        wait("the page to recover", || (!person.shows("#lost")).then_some(()));
+        person.make_moves(How::Clicks, 3);
+        let after = person.seen();
+        assert!(after.seq > before.seq && after.story > before.story, "the game went back");
+        assert!(person.is_marked(), "the page was loaded anew");
+        assert!(server.api("/games", "", None).is_array());
+    });
+}
+
+#[test]
+fn a_phone_has_room_for_the_table_and_the_hand() {
+    with_stage(|_, server, driver| {
+        let phone = driver.phone();
+        let fits = |place: &str| {
+            let wide = phone.look("return [document.documentElement.scrollWidth, innerWidth]", &[]);
+            assert!(wide[0].as_u64() <= wide[1].as_u64() && wide[1] == 390, "{place} scrolls sideways: {wide}");
+        };
+        for path in ["/", "/new/mayhem", "/new/color-draw", "/rules", "/rules/mayhem", "/rules/color-draw"] {
+            phone.go(&server.url(path));
+            fits(path);
+        }
+        for game in ["mayhem", "color-draw"] {
+            phone.go(&server.url("/"));
+            phone.click(&format!("form[action='/play-now/{game}'] button"));
+            phone.await_shown("main.playing");
+            let hand_is_seen = "const box = document.querySelector('[data-pick^=\"hand:\"]')?.getBoundingClientRect();
+                return !!box && box.width > 20 && box.x >= 0 && box.right <= innerWidth && box.y >= 0 && box.bottom <= innerHeight";
+            wait("a hand on the screen", || (phone.look(hand_is_seen, &[]) == true).then_some(()));
+            fits(game);
+            phone.make_moves(How::Taps, 3);
+            fits(game);
+        }
+    });
+}
+
+#[test]
+fn the_keyboard_is_enough() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        for game in ["mayhem", "color-draw"] {
+            person.go(&server.url("/"));
+            person.press_until(Key::Tab, "el.form?.getAttribute('action') === name", &format!("/play-now/{game}"));
+            person.press(Key::Enter);
+            person.await_shown("main.playing");
+            person.mark();
+            person.make_moves(How::Keys, 3);
+            assert!(person.is_marked(), "the page was loaded anew");
+        }
+    });
+}
+
+/// A card in words, as pages and stories call it.
+fn words(card: &str) -> String {
+    let letters: Vec<&str> = card.split("").filter(|letter| !letter.is_empty()).collect();
+    let word = |letter: &str| match letter {
+        "h" => "horizontal",
+        "v" => "vertical",
+        "c" => "centered",
+        "w" => "whole",
+        "s" => "shoal",
+        "a" => "anemone",
+        "j" => "jellyfish",
+        _ => panic!("{card} is no card"),
+    };
+    match letters[..] {
+        [cut, number @ ("1" | "2" | "3"), colour] => format!("{} {number} {}", word(cut), word(colour)),
+        [cut, colour] => format!("{} {}", word(cut), word(colour)),
+        _ => panic!("{card} is no card"),
+    }
+}
+
+#[test]
+fn a_watcher_is_sent_no_card_of_any_hand() {
+    with_stage(|_, server, driver| {
+        let (watcher, player) = (driver.browser(), driver.browser());
+        for (game, moves) in [("mayhem", 0), ("mayhem", 4), ("color-draw", 0)] {
+            let pair = server.two_players(game);
+            let page = format!("/t/{}", pair.code);
+            let here = format!("/tables/{}", pair.code);
+            watcher.go(&server.url(&page));
+            let played = server.play(&pair, moves).join(" ");
+            let seq = server.api(&here, "", None)["seq"].as_u64();
+            wait("the watcher's page", || (Some(watcher.seen().seq) >= seq).then_some(()));
+            let fetch = "const done = arguments[0]; fetch(document.body.dataset.fragment).then((answer) => answer.text()).then(done)";
+            let sent = [
+                ("the page", watcher.source()),
+                ("the part of the page", watcher.look_later(fetch).as_str().unwrap().to_owned()),
+                ("the API", server.api(&here, "", None).to_string()),
+                ("the page's events", server.events(&format!("{page}/events"))),
+                ("the API's events", server.events(&format!("/api/v1{here}/events"))),
+            ];
+            assert!(sent.iter().all(|(_, text)| text.len() > 20), "{sent:?}");
+            let mut secrets = 0;
+            for token in &pair.tokens {
+                let view = &server.api(&here, token, None)["view"];
+                let open = format!("{played} {}", view["discards"]);
+                let hand: Vec<&str> =
+                    view["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();
+                // There are several cards of every face: one that was shown to all is no secret.
+                for card in hand.iter().filter(|card| !open.contains(**card)) {
+                    secrets += 1;
+                    for (place, text) in &sent {
+                        for name in [words(card), format!("\"{card}\""), format!(":{card}")] {
+                            assert!(!text.contains(&name), "{place} tells a watcher of {name}, which is in a hand");
+                        }
+                    }
+                }
+                // The same look at their own page finds the cards: the names are the right ones.
+                player.go(&server.url(&format!("/seat/{token}?to={}", pair.code)));
+                let own = player.source();
+                assert!(
+                    hand.iter().all(|card| own.contains(&words(card)) && own.contains(&format!(":{card}"))),
+                    "{hand:?}"
+                );
+            }
+            assert!(secrets > 1, "nothing was secret");
+        }
+    });
+}
+
+#[test]
+fn axe_finds_no_barrier_on_any_page() {
+    let axe = std::env::var("TRICORN_AXE")
+        .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/axe.min.js").into());
+    let axe = std::fs::read_to_string(&axe).unwrap_or_else(|error| {
+        panic!("axe-core is not at {axe}: {error}; scripts/test fetches it and sets TRICORN_AXE")
+    });
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        let mut found = Vec::new();
+        let mut check = |place: &str| {
+            person.look(&axe, &[]);
+            let run = "const done = arguments[0]; axe.run(document).then(
+                ({ violations, passes }) => done({ passes: passes.length, found: violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`)) }),
+                (error) => done({ passes: 0, found: [String(error)] }))";
+            let report = person.look_later(run);
+            assert!(report["passes"].as_u64() > Some(5), "axe looked at nothing on {place}: {report}");
+            found.extend(
+                report["found"]
+                    .as_array()
+                    .unwrap()
+                    .iter()
+                    .map(|one: &Value| format!("{place}: {}", one.as_str().unwrap())),
+            );
+        };
+        for path in ["/", "/new/mayhem", "/new/color-draw", "/rules", "/rules/mayhem", "/rules/color-draw", "/nothing"]
+        {
+            person.go(&server.url(path));
+            check(path);
+        }
+        person.go(&server.url("/new/mayhem"));
+        person.write("input[name=name]", "Ann");
+        person.click_words("Open the table");
+        person.await_shown("main.gathering");
+        check("the waiting room");
+        for game in ["mayhem", "color-draw"] {
+            person.go(&server.url("/"));
+            person.click(&format!("form[action='/play-now/{game}'] button"));
+            person.await_shown("main.playing");
+            person.make_moves(How::Clicks, 2);
+            wait("a turn", || (!person.seen().offers.is_empty()).then_some(()));
+            check(&format!("a table of {game} in play"));
+        }
+        let pair = server.two_players("mayhem");
+        server.play(&pair, 6);
+        person.go(&server.url(&format!("/t/{}", pair.code)));
+        check("a table that is watched");
+        server.play(&pair, usize::MAX);
+        person.go(&server.url(&format!("/seat/{}?to={}", pair.tokens[0], pair.code)));
+        person.await_shown(".result");
+        check("a table that is over");
+        for (name, path) in [("the replay", "replay?at=30"), ("the proof", "verify")] {
+            person.go(&server.url(&format!("/t/{}/{path}", pair.code)));
+            check(name);
+        }
+        assert!(found.is_empty(), "axe found:\n{}", found.join("\n"));
+    });
+}

@@ -1,0 +1,68 @@
+//! The time that people have.
+
+use tricorn_kernel::Seat;
+
+use super::{Act, Clock, Denied, Occupant, Room, Stage};
+
+/// Who comes back after the time was up has at least this much.
+const GRACE_MS: u64 = 60_000;
+
+impl Room {
+    /// The time that a seat has left at `now_ms`, in milliseconds; none if no clock counts for it.
+    #[must_use]
+    pub fn left_ms(&self, seat: Seat, now_ms: u64) -> Option<u64> {
+        let chair = self.chairs.get(seat.index())?;
+        let allowance = self.config.clock.allowance_ms()?;
+        let counts = matches!(chair.occupant, Occupant::Guest { .. }) && !chair.stand_in;
+        let thinking = if self.thinks(seat) { now_ms.saturating_sub(self.open_since_ms) } else { 0 };
+        counts.then(|| allowance.saturating_sub(chair.thought_ms + thinking))
+    }
+
+    /// Whether the clock of this seat runs.
+    #[must_use]
+    pub fn thinks(&self, seat: Seat) -> bool {
+        match (&self.stage, &self.table) {
+            (Stage::Playing, Some(table)) => table.turn().seats().has(seat),
+            _ => false,
+        }
+    }
+
+    /// When the first of the seats that think will have no time left, in Unix milliseconds.
+    #[must_use]
+    pub fn flag_ms(&self) -> Option<u64> {
+        let seats = tricorn_kernel::Seats::first(self.config.seats);
+        let thinking = seats.iter().filter(|&seat| self.thinks(seat));
+        thinking.filter_map(|seat| self.left_ms(seat, self.open_since_ms)).min().map(|left| self.open_since_ms + left)
+    }
+
+    /// A bot for a seat whose time is up.
+    ///
+    /// # Errors
+    /// If nobody's time is up.
+    pub fn judge_flag(&self, now_ms: u64) -> Result<Act, Denied> {
+        let seats = tricorn_kernel::Seats::first(self.config.seats);
+        let up = seats.iter().find(|&seat| self.thinks(seat) && self.left_ms(seat, now_ms) == Some(0));
+        up.map(|seat| Act::StandIn { seat, on: true })
+            .ok_or_else(|| Denied { rule: None, why: "nobody's time is up".into() })
+    }
+
+    /// Adds the time since the seats became open to those who thought.
+    pub(super) fn count_thought(&mut self, at_ms: u64) {
+        let since = at_ms.saturating_sub(self.open_since_ms);
+        for index in 0..self.chairs.len() {
+            let seat = Seat::new(index as u8);
+            if self.thinks(seat) && !self.chairs[index].stand_in {
+                let per_game = matches!(self.config.clock, Clock::Minutes(_));
+                let thought = if per_game { self.chairs[index].thought_ms + since } else { 0 };
+                self.chairs[index].thought_ms = thought;
+            }
+        }
+        self.open_since_ms = at_ms;
+    }
+
+    pub(super) fn grant_grace(&mut self, seat: Seat) {
+        if let (Some(allowance), Some(chair)) = (self.config.clock.allowance_ms(), self.chairs.get_mut(seat.index())) {
+            chair.thought_ms = chair.thought_ms.min(allowance.saturating_sub(GRACE_MS));
+        }
+    }
+}
