@@ -83,7 +83,8 @@ impl Server {
             let Some(seat) = table["open_seats"][0].as_u64() else { break };
             let token = &tokens[seat as usize - 1];
             let mine = self.api(here, token, None).1;
-            let (status, after) = self.api(&format!("{here}/move"), token, Some(json!({"move": mine["moves"][0]["move"]})));
+            let (status, after) =
+                self.api(&format!("{here}/move"), token, Some(json!({"move": mine["moves"][0]["move"]})));
             assert_eq!(status, 200, "{after}");
             table = after;
         }
@@ -203,7 +204,9 @@ fn nonsense_and_strangers_are_turned_away() {
 fn every_answer_is_sealed_and_cookies_are_out_of_reach() {
     let data = folder();
     let server = Server::start(data.path());
-    for path in ["/", "/rules", "/rules/mayhem", "/new/mayhem", "/nothing", "/assets/tricorn.js", "/health", "/api/v1/games"] {
+    for path in
+        ["/", "/rules", "/rules/mayhem", "/new/mayhem", "/nothing", "/assets/tricorn.js", "/health", "/api/v1/games"]
+    {
         let (_, head, _) = server.get(path);
         assert!(head.contains("content-security-policy: default-src 'none'"), "{path}: {head}");
         assert!(head.contains("x-content-type-options: nosniff") && head.contains("referrer-policy: no-referrer"));

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use tricorn_bots::Bot;
 use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
-use tricorn_table::room::{Act, Config, Guest, Room, Wish};
+use tricorn_table::room::{Act, Clock, Config, Guest, Room, Wish};
 use tricorn_table::{Secret, game};
 use tricorn_web::pages::{self, Me, TableCard};
 
@@ -30,6 +30,7 @@ impl Kept {
             options: WrittenOptions::from(&options),
             seats,
             listed: true,
+            clock: Clock::Minutes(10),
             host: me("Ann").guest,
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };

@@ -213,7 +213,7 @@ async fn try_play_now(site: &Shared, game: &str, session: Session) -> Result<(Se
     let options = WrittenOptions::from(&Options::defaults(facts.options));
     let order = Order { game: facts.id.into(), options, seats, listed: false, clock: Clock::Off };
     let slot = site.lobby.create(&guest, order).await?;
-    let name = if session.name.is_empty() { "You".to_owned() } else { session.name.clone() };
+    let name = if session.name.is_empty() { "Guest".to_owned() } else { session.name.clone() };
     let first = Seat::new(0);
     let mut wishes = vec![Wish::Sit { seat: first, name, entropy: String::new() }];
     for index in 1..seats {

@@ -28,7 +28,8 @@ impl Metrics {
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: u64| {
-            let _ = write!(text, "# HELP tricorn_{name} {help}\n# TYPE tricorn_{name} {kind}\ntricorn_{name} {value}\n");
+            let _ =
+                write!(text, "# HELP tricorn_{name} {help}\n# TYPE tricorn_{name} {kind}\ntricorn_{name} {value}\n");
         };
         line("requests_total", "counter", "Requests answered.", count(&self.requests));
         line("acts_total", "counter", "Wishes granted at tables.", count(&self.acts));

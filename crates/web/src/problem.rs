@@ -84,7 +84,8 @@ impl Problem {
             Self::Internal => "That is our fault",
             _ => "Not like this",
         };
-        (self.status(), Html(pages::problem(self.status().as_u16(), title, &self.words()).into_string())).into_response()
+        (self.status(), Html(pages::problem(self.status().as_u16(), title, &self.words()).into_string()))
+            .into_response()
     }
 }
 

@@ -97,8 +97,7 @@ pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) ->
     let key = Key::try_from(&key[..]).map_err(|_| ServeError::Store(StoreError::Broken("the cookie key".into())))?;
     let lobby = Lobby::open(store).await.map_err(ServeError::Store)?;
     let per_second = const { NonZeroU32::new(20).unwrap() };
-    let parts =
-        Parts { lobby, key, secure, limits: Limits::new(per_second), metrics: Metrics::default(), stopping };
+    let parts = Parts { lobby, key, secure, limits: Limits::new(per_second), metrics: Metrics::default(), stopping };
     let shared = Shared(Arc::new(parts));
     tokio::spawn(sweep(shared.clone()));
     let pages = Router::new()
@@ -124,7 +123,10 @@ pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) ->
         .merge(pages)
         .nest("/api/v1", api::routes())
         .route("/assets/style.css", get(|| asset("text/css; charset=utf-8", include_str!("../assets/style.css"))))
-        .route("/assets/tricorn.js", get(|| asset("text/javascript; charset=utf-8", include_str!("../assets/tricorn.js"))))
+        .route(
+            "/assets/tricorn.js",
+            get(|| asset("text/javascript; charset=utf-8", include_str!("../assets/tricorn.js"))),
+        )
         .route("/assets/icon.svg", get(|| asset("image/svg+xml", include_str!("../assets/icon.svg"))))
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(views::metrics))

@@ -130,11 +130,7 @@ pub(crate) struct Moment {
     seat: Option<u8>,
 }
 
-pub(crate) async fn replay(
-    State(site): State<Shared>,
-    Path(code): Path<String>,
-    Query(moment): Query<Moment>,
-) -> Page {
+pub(crate) async fn replay(State(site): State<Shared>, Path(code): Path<String>, Query(moment): Query<Moment>) -> Page {
     let slot = site.lobby.find(&code).await?;
     let written = written(&*slot.room.lock().await)?;
     let at = moment.at.unwrap_or(written.entries.len()).min(written.entries.len());
@@ -156,7 +152,9 @@ pub(crate) async fn device(State(site): State<Shared>, Path(code): Path<String>,
     let slot = site.lobby.find(&code).await?;
     let seated = !slot.room.lock().await.seats_of(&session.guest()).is_empty();
     match &session.token {
-        Some(token) if seated => Ok(html(pages::device(&slot.code, &format!("/seat/{}?to={}", token.reveal(), slot.code)))),
+        Some(token) if seated => {
+            Ok(html(pages::device(&slot.code, &format!("/seat/{}?to={}", token.reveal(), slot.code))))
+        }
         _ => Err(Problem::Bad("You have no seat at this table.".into())),
     }
 }

@@ -10,7 +10,7 @@ use tempfile::TempDir;
 use thirtyfour::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::stage::{PATIENCE, wait, wait_or};
+use crate::stage::{wait, wait_or};
 
 /// What starts browsers. All of them have to be gone before it goes.
 pub(crate) struct Driver {
@@ -237,15 +237,34 @@ impl Browser {
         self.click_at(self.until(query, || self.spot("query", query)));
     }
 
-    /// Clicks the button with these words.
-    pub(crate) fn click_words(&self, words: &str) {
-        self.click_at(self.until(words, || self.spot("words", words)));
+    /// Clicks the button with these words until the page shows what should come of it: somebody else may
+    /// change the page just as one clicks.
+    pub(crate) fn click_words_for(&self, words: &str, shown: &str) {
+        self.until(&format!("{shown} after {words}"), || {
+            let spot = (!self.shows(shown)).then(|| self.spot("words", words)).flatten();
+            spot.into_iter().for_each(|spot| self.click_at(spot));
+            (0..50)
+                .any(|_| {
+                    self.shows(shown) || {
+                        std::thread::sleep(Duration::from_millis(20));
+                        false
+                    }
+                })
+                .then_some(())
+        });
     }
 
-    /// Writes into a field.
+    /// Writes into an empty field.
     pub(crate) fn write(&self, query: &str, text: &str) {
-        self.click(query);
+        let has = |what: &str| {
+            self.look(&format!("return document.activeElement.{what}"), &[query.into(), text.into()]) == true
+        };
+        self.until(query, || {
+            self.click(query);
+            has("matches(arguments[0])").then_some(())
+        });
         self.press(text);
+        assert!(has("value === arguments[1]"), "{query} did not take {text:?}");
     }
 
     pub(crate) fn press(&self, keys: impl Into<TypingData>) {
@@ -346,7 +365,10 @@ impl Browser {
                 }
                 _ => {}
             }
-            assert!(begun.elapsed() < PATIENCE, "nothing came of {offer:?}");
+            // The page can be swapped just as one clicks; then one looks again.
+            if begun.elapsed() > Duration::from_secs(3) {
+                return Tried::Not;
+            }
             std::thread::sleep(Duration::from_millis(10));
         }
     }

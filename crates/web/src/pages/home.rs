@@ -92,9 +92,9 @@ fn shelf(game: &dyn AnyGame, picture: &str) -> Markup {
                 p.facts { (seats(facts)) " players · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } }
                 div.row {
                     form method="post" action={ "/play-now/" (facts.id) } {
-                        button.primary aria-label={ "Play " (facts.name) " now, against bots" } { "Play now" }
+                        button.primary aria-label={ "Play now: " (facts.name) " against bots" } { "Play now" }
                     }
-                    a.button href={ "/new/" (facts.id) } aria-label={ "Open a table of " (facts.name) } { "With friends" }
+                    a.button href={ "/new/" (facts.id) } aria-label={ "With friends: open a table of " (facts.name) } { "With friends" }
                 }
             }
         }

@@ -48,7 +48,7 @@ impl Page<'_> {
                         (self.place)
                         nav aria-label="House" { a href="/" { "Games" } a href="/rules" { "Rules" } }
                     }
-                    p #lost role="status" hidden { "The connection is lost. Trying again: nothing you did is lost with it." }
+                    p #lost role="status" hidden { "The connection is lost. Trying again; what was played is safe." }
                     span #main tabindex="-1" {}
                     (self.main)
                     p #live.unseen role="status" aria-live="polite" {}

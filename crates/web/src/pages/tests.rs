@@ -2,7 +2,7 @@ use std::collections::HashSet;
 
 use tricorn_bots::Bot;
 use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
-use tricorn_table::room::{Act, Config, Room, Wish};
+use tricorn_table::room::{Act, Clock, Config, Room, Wish};
 use tricorn_table::{GAMES, Secret, game};
 
 use super::*;
@@ -19,8 +19,14 @@ fn seat(number: u8) -> Seat {
 
 fn opened(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Room {
     let options = Options::read(game(id).unwrap().facts().options, pairs.iter().copied()).unwrap();
-    let config =
-        Config { game: id.into(), options: WrittenOptions::from(&options), seats, listed: true, host: me("ann").guest };
+    let config = Config {
+        game: id.into(),
+        options: WrittenOptions::from(&options),
+        seats,
+        listed: true,
+        clock: Clock::Minutes(10),
+        host: me("ann").guest,
+    };
     Room::open(&Act::Open { config, secret: Secret::new([7; 32]).reveal() }).unwrap()
 }
 
