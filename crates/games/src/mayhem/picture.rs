@@ -150,7 +150,7 @@ fn everything_taken(view: &View, names: Names<'_>) -> Markup {
             @let label = format!("{}, taken by {}", svg::triangle_label(cards), names.of(*owner));
             @let x = MARGIN + step * ((place % grid.columns) as f32 + 0.5) - 50.0 * grid.scale;
             @let y = MARGIN + line_height * (place / grid.columns) as f32 + 13.0 * grid.scale;
-            @let name: String = names.of(*owner).chars().take(6).collect();
+            @let name = short(names.of(*owner));
             (Thing::new(class, format!("taken:{index}"), label).with_caption().at(x, y, grid.scale, html! {
                 (svg::taken(*cards))
                 (caption(&name, grid.scale, "owner"))
@@ -172,4 +172,16 @@ fn seating(view: &View, seat: Seat) -> Seating {
     let mut strip = Strip::default();
     strip.triangles(&pure.into_iter().chain(other).map(triangle).collect::<Vec<_>>());
     Seating { words, picture: strip.finish("taken", "triangles taken") }
+}
+
+/// At most six letters of a name; of a long one that ends in a number, the number too, so that
+/// "Greedy 2" does not look like "Greedy 3".
+fn short(name: &str) -> String {
+    let letters = name.chars().count();
+    let digits: String = name.chars().skip_while(|letter| !letter.is_ascii_digit()).collect();
+    if letters <= 6 || !(1..=2).contains(&digits.len()) {
+        return name.chars().take(6).collect();
+    }
+    let start: String = name.chars().take(5 - digits.len()).collect();
+    format!("{} {digits}", start.trim_end())
 }
