@@ -125,7 +125,7 @@ fn without_a_game_one_is_chosen_from_a_list() {
     let folder = tempfile::tempdir().unwrap();
     let out = ok(tricorn(folder.path(), &["play", "--seed", "1"], "99\nchess\n1\nquit\n"));
     assert!(out.contains("Which game?") && out.contains("There is no game \"chess\"") && out.contains("Your move"));
-    let out = ok(tricorn(folder.path(), &[], ""));
+    let out = ok(tricorn(folder.path(), &["play"], ""));
     assert!(out.contains("Which game?"));
 }
 
