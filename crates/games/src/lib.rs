@@ -1,7 +1,9 @@
 //! The triangle games, one folder each: rules, face, opinions for a bot, a guide and tests.
 //!
-//! What several games share stands beside them: [`triangles_deck`] for the two card games.
+//! What several games share stands beside them: [`triangles_deck`] for the two card games, [`lattice`]
+//! for those on the triangular grid.
 
 pub mod color_draw;
+pub mod lattice;
 pub mod mayhem;
 pub mod triangles_deck;

@@ -72,7 +72,14 @@ impl Line {
 
 /// The table as a picture: pieces of SVG that a page puts where they belong.
 ///
-/// Whatever can be picked carries its handle in `data-pick`; see [`Face::picks`].
+/// What a page understands in it:
+/// - `data-pick="HANDLE"` on whatever can be picked; see [`Face::picks`].
+/// - `data-key="KEY"` on a piece: on a change it glides from where the same key was.
+/// - `data-pan` on a board's `svg` (with an `id`): it can be panned and zoomed.
+/// - `data-piece="ID"` on a piece to hold: the `id` of a `g` that draws it around 0,0 without a
+///   transform of its own, in the board's units, not turned; and `data-at="X Y DEGREES"` on a place:
+///   where, and how turned, that drawing lies there. So a piece held over a place is seen in it.
+/// - `data-once="KEY"` on what celebrates: its animation runs when the key first shows.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scene {
     /// What lies in the middle, for everybody to see.
@@ -108,6 +115,10 @@ pub trait Face: Game {
 
     /// The handles to pick, one after the other, to make this move; none for a move that is a
     /// button alone.
+    ///
+    /// A last handle `@DEGREES` is nothing on the table: the piece held (the first handle) lies in
+    /// the place (the second) turned clockwise by so much. Where one turn fits it is taken; where
+    /// several do, the player turns the piece there.
     fn picks(_view: &Self::View, _mv: &Self::Move) -> Vec<String> {
         Vec::new()
     }

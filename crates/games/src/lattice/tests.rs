@@ -1,0 +1,161 @@
+use std::collections::BTreeSet;
+
+use super::*;
+use tricorn_kernel::Dice;
+
+/// The cells of a patch around the origin.
+fn patch() -> impl Iterator<Item = Cell> {
+    (-6..=6).flat_map(|row| (-6..=6).map(move |column| Cell::new(column, row)))
+}
+
+/// A random set of joined cells, in the order in which it grew.
+fn grown(seed: u64, count: usize) -> Vec<Cell> {
+    let mut dice = Dice::stream(seed, 0);
+    let mut cells = vec![Cell::ORIGIN];
+    while cells.len() < count {
+        // Mostly at the end, so that it grows long.
+        let last = cells.len() - 1;
+        let from = if dice.below(4) > 0 { last } else { dice.below(cells.len() as u32) as usize };
+        let next = cells[from].neighbours()[dice.below(3) as usize];
+        if !cells.contains(&next) {
+            cells.push(next);
+        }
+    }
+    cells
+}
+
+#[test]
+fn neighbours_share_the_side_of_the_same_number_and_point_the_other_way() {
+    for cell in patch() {
+        let corners = cell.corners();
+        for (side, next) in cell.neighbours().into_iter().enumerate() {
+            assert_eq!(next.neighbours()[side], cell);
+            assert_ne!(next.points_up(), cell.points_up());
+            assert_eq!(next.corners()[side], corners[(side + 1) % 3]);
+            assert_eq!(next.corners()[(side + 1) % 3], corners[side]);
+        }
+    }
+}
+
+#[test]
+fn corners_run_clockwise_from_the_apex() {
+    for cell in patch() {
+        let [a, b, c] = cell.corners().map(|Point { x, y }| (i32::from(x), i32::from(y)));
+        // Positive where y grows downwards: clockwise on the screen.
+        assert!((b.0 - a.0) * (c.1 - a.1) - (b.1 - a.1) * (c.0 - a.0) > 0);
+        assert_eq!(b.1, c.1, "the apex is corner 0");
+        assert_eq!(a.1 < b.1, cell.points_up());
+    }
+}
+
+#[test]
+fn six_cells_meet_at_a_point_and_each_is_the_next_ones_neighbour() {
+    for corner in patch().flat_map(Cell::corners) {
+        assert_eq!((corner.x + corner.y) % 2, 0);
+        let around = corner.around();
+        for (place, cell) in around.into_iter().enumerate() {
+            assert!(cell.corners().contains(&corner));
+            assert!(cell.neighbours().contains(&around[(place + 1) % 6]));
+        }
+        assert_eq!(BTreeSet::from(around).len(), 6);
+    }
+}
+
+#[test]
+fn the_tables_say_what_the_cells_say_all_over_the_torus() {
+    for row in -40..=40 {
+        for column in -60..=60 {
+            let cell = Cell::new(column, row);
+            assert_eq!(NEIGHBOURS[cell.slot()].map(usize::from), cell.neighbours().map(Cell::slot));
+            assert_eq!(CORNERS[cell.slot()].map(usize::from), cell.corners().map(Point::slot));
+            for corner in cell.corners() {
+                assert_eq!(AROUND[corner.slot()].map(usize::from), corner.around().map(Cell::slot));
+            }
+        }
+    }
+    let slots = |of: fn(Cell) -> usize| -> BTreeSet<usize> {
+        (0..ROWS).flat_map(|row| (0..COLUMNS).map(move |column| of(Cell::new(column, row)))).collect()
+    };
+    assert_eq!(slots(Cell::slot).len(), CELL_SLOTS);
+    assert_eq!(slots(|cell| cell.corners()[0].slot()).len(), POINT_SLOTS);
+}
+
+/// The longest shapes there are in each direction, and what lies around them.
+#[test]
+fn no_joined_cells_and_nothing_around_them_share_a_slot() {
+    let strip = |step: fn(Cell, usize) -> Cell| {
+        let mut cells = vec![Cell::ORIGIN];
+        while cells.len() < TILES {
+            cells.push(step(cells[cells.len() - 1], cells.len()));
+        }
+        cells
+    };
+    let mut shapes = vec![
+        strip(|cell, _| cell.neighbours()[if cell.points_up() { 0 } else { 2 }]),
+        strip(|cell, _| cell.neighbours()[if cell.points_up() { 1 } else { 0 }]),
+        strip(|cell, _| cell.neighbours()[if cell.points_up() { 1 } else { 2 }]),
+        strip(|cell, at| cell.neighbours()[if cell.points_up() { 1 } else { at / 2 % 2 * 2 }]),
+    ];
+    shapes.extend((0..200).map(|seed| grown(seed, TILES)));
+    for cells in shapes {
+        let points: BTreeSet<Point> = cells.iter().flat_map(|cell| cell.corners()).collect();
+        let near: BTreeSet<Cell> = points.iter().flat_map(|point| point.around()).collect();
+        assert_eq!(points.iter().map(|point| point.slot()).collect::<BTreeSet<_>>().len(), points.len());
+        assert_eq!(near.iter().map(|cell| cell.slot()).collect::<BTreeSet<_>>().len(), near.len());
+    }
+}
+
+#[test]
+fn an_area_knows_its_cells_and_its_rim_as_it_grows() {
+    for seed in 0..200 {
+        let cells = grown(seed, TILES);
+        let mut area = Area::empty();
+        assert!(area.is_rim(Cell::ORIGIN));
+        for (count, &cell) in cells.iter().enumerate() {
+            assert!(area.is_rim(cell) && !area.is_taken(cell));
+            area.take(cell);
+            let taken: BTreeSet<Cell> = cells[..=count].iter().copied().collect();
+            let rim: BTreeSet<Cell> =
+                taken.iter().flat_map(|cell| cell.neighbours()).filter(|cell| !taken.contains(cell)).collect();
+            let read = |cells: &Cells| cells.slots().map(|slot| area.cell_at(slot)).collect::<BTreeSet<Cell>>();
+            assert_eq!((read(area.taken()), area.taken().len()), (taken, count + 1));
+            assert_eq!(read(area.rim()), rim);
+        }
+        assert!(!area.is_taken(Cell::new(cells[0].column + COLUMNS, cells[0].row)), "the same slot, once around");
+    }
+}
+
+#[test]
+fn symmetries_keep_neighbours_and_sixths_add_up() {
+    let all: Vec<Symmetry> = Symmetry::all().collect();
+    assert_eq!(all.len(), 12);
+    for cell in patch() {
+        for &symmetry in &all {
+            let image = symmetry.cell(cell);
+            for next in cell.neighbours() {
+                assert!(image.neighbours().contains(&symmetry.cell(next)));
+            }
+            let corners: Vec<usize> = (0..3).map(|corner| symmetry.corner(cell, corner)).collect();
+            let clockwise = (corners[0] + 1) % 3 == corners[1];
+            assert_eq!(clockwise, !symmetry.mirrored);
+        }
+        let sixth = Symmetry { mirrored: false, sixths: 1 };
+        assert_eq!((0..6).fold(cell, |cell, _| sixth.cell(cell)), cell);
+        assert_eq!(sixth.cell(sixth.cell(cell)), Symmetry { mirrored: false, sixths: 2 }.cell(cell));
+        let mirror = Symmetry { mirrored: true, sixths: 0 };
+        assert_eq!(mirror.cell(mirror.cell(cell)), cell);
+        assert_eq!(mirror.cell(cell), Cell::new(-cell.column, cell.row));
+    }
+    let orbit: BTreeSet<Cell> = all.iter().map(|symmetry| symmetry.cell(Cell::new(3, 0))).collect();
+    assert_eq!(orbit.len(), 12, "a cell off the axes has twelve images");
+}
+
+#[test]
+fn cells_are_written_as_column_and_row() {
+    for cell in patch() {
+        assert_eq!(cell.to_string().parse(), Ok(cell));
+    }
+    for nonsense in ["", "3", "3,", ",3", "3,4,5", "a,b", "61,0", "0,-61", "999,0", "3, 4"] {
+        assert!(nonsense.parse::<Cell>().is_err(), "{nonsense}");
+    }
+}
