@@ -123,6 +123,11 @@ pub trait Face: Game {
         Vec::new()
     }
 
+    /// The picture that the guide calls by this name, as SVG: `![what it shows](name)`.
+    fn figure(_name: &str) -> Option<String> {
+        None
+    }
+
     /// The table as a picture; unless a game paints one, its plain drawing.
     fn scene(view: &Self::View, names: Names<'_>) -> Scene {
         let escape = |text: String| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");

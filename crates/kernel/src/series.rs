@@ -184,6 +184,10 @@ impl<R: Round + Face> Face for Series<R> {
         R::picks(&view.table, mv)
     }
 
+    fn figure(name: &str) -> Option<String> {
+        R::figure(name)
+    }
+
     fn scene(view: &Self::View, names: Names<'_>) -> Scene {
         R::scene(&view.table, names)
     }

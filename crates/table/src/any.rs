@@ -20,6 +20,8 @@ pub trait AnyGame: Send + Sync {
 
     /// The guide for players, in Markdown.
     fn guide(&self) -> &'static str;
+    /// A picture of the guide, by its name.
+    fn figure(&self, name: &str) -> Option<String>;
 
     /// A table at which nothing has been played, not even the deal.
     ///
@@ -143,6 +145,10 @@ impl<G> Entry<G> {
 impl<G: Appraise + Face> AnyGame for Entry<G> {
     fn facts(&self) -> &'static Facts {
         const { &G::FACTS }
+    }
+
+    fn figure(&self, name: &str) -> Option<String> {
+        G::figure(name)
     }
 
     fn guide(&self) -> &'static str {
