@@ -101,6 +101,10 @@ impl Face for Mayhem {
         picture::picks(mv)
     }
 
+    fn figure(name: &str) -> Option<String> {
+        picture::figure(name)
+    }
+
     fn scene(view: &View, names: Names<'_>) -> Scene {
         picture::scene(view, names)
     }
