@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::rules::{Phase, worth};
+use super::table::{Phase, worth};
 use super::{Move, Triangle, View};
 use crate::triangles_deck::svg::{self, BOARD, Grid, LETTERS, Shown, Strip, Thing, copy_handle, count_cards, letter};
 use crate::triangles_deck::{Card, Colour, Cut, is_pure};
