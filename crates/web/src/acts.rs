@@ -98,7 +98,7 @@ pub(crate) async fn grant(
 }
 
 /// A new table with the same game and people; those who ask later are sent to the same one.
-async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &Guest) -> Result<String, Problem> {
+pub(crate) async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &Guest) -> Result<String, Problem> {
     let (order, chairs) = {
         let room = slot.room.lock().await;
         if let Some(next) = room.rematch() {
