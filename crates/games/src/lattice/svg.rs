@@ -10,7 +10,7 @@ mod shape;
 pub(crate) mod tests;
 
 pub(crate) use hand::{Held, Pile, hand};
-pub(crate) use shape::{CORNERS_UP, paper, ring, rounded};
+pub(crate) use shape::{CORNERS_UP, paper, ring};
 
 use std::fmt::Write;
 
@@ -69,7 +69,7 @@ pub(crate) fn place(cell: Cell, label: &str) -> Markup {
     html! {
         g.pick.place data-pick=(handle(cell)) data-at=(format_args!("{x} {y} {degrees}")) role="img" aria-label=(label)
             transform=(format_args!("translate({x} {y})rotate({degrees})")) {
-            path.edge d=(rounded(51.0)) fill=(IVORY) fill-opacity=".05" stroke=(IVORY) stroke-opacity=".3"
+            path.edge d=(shape::place_path()) fill=(IVORY) fill-opacity=".05" stroke=(IVORY) stroke-opacity=".3"
                 stroke-width="1.6" stroke-dasharray="5 5" {}
         }
     }
