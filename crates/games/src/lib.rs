@@ -7,3 +7,4 @@ pub mod color_draw;
 pub mod lattice;
 pub mod mayhem;
 pub mod triangles_deck;
+pub mod triominos;

@@ -9,13 +9,15 @@
 //! The grid has no edge: a [`Cell`] is anywhere. A board needs a bounded one, so a cell and a point
 //! each have a [`slot`](Cell::slot) on a torus. No set of at most [`TILES`] cells joined by their
 //! sides goes once around it, so that what a board keeps by slot never meets itself. [`Area`] keeps
-//! which cells are taken, and `symmetry` turns and mirrors the grid.
+//! which cells are taken, and `symmetry` turns and mirrors the grid. `svg` and `text` draw boards.
 
 mod area;
+pub(crate) mod svg;
 mod symmetry;
 mod tables;
 #[cfg(test)]
 mod tests;
+pub(crate) mod text;
 
 pub use area::{Area, Cells};
 pub use symmetry::Symmetry;
@@ -109,7 +111,10 @@ impl FromStr for Cell {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         // As far as a board can reach; so no sum of coordinates overflows.
-        let number = |text: &str| text.parse::<i8>().ok().filter(|number| (-60..=60).contains(number));
+        let number = |text: &str| {
+            let number = text.parse::<i8>().ok().filter(|number| (-60..=60).contains(number))?;
+            (number.to_string() == text).then_some(number) // a cell is written in one way only
+        };
         let cell = text.split_once(',').and_then(|(column, row)| Some(Self::new(number(column)?, number(row)?)));
         cell.ok_or_else(|| format!("{text:?} is no cell: write its column and row, such as 3,-1"))
     }
