@@ -9,13 +9,17 @@
 //! The grid has no edge: a [`Cell`] is anywhere. A board needs a bounded one, so a cell and a point
 //! each have a [`slot`](Cell::slot) on a torus. No set of at most [`TILES`] cells joined by their
 //! sides goes once around it, so that what a board keeps by slot never meets itself. [`Area`] keeps
-//! which cells are taken, and `symmetry` turns and mirrors the grid.
+//! which cells are taken, and `symmetry` turns and mirrors the grid. `svg` and `text` draw boards.
 
 mod area;
+#[allow(dead_code, unused_imports)] // until the first game on the grid is in
+pub(crate) mod svg;
 mod symmetry;
 mod tables;
 #[cfg(test)]
 mod tests;
+#[allow(dead_code)] // the same
+pub(crate) mod text;
 
 pub use area::{Area, Cells};
 pub use symmetry::Symmetry;

@@ -1,0 +1,216 @@
+//! Boards on the grid as text, with coordinates to read moves off.
+//!
+//! ```text
+//!          0     2     A row of cells is three lines high, and each column three letters further
+//!          .-----.     right. A cell holds one letter near its apex and three near its base, so that
+//!  0      /1\1 5/      its corners can be written in it. The number of a column stands above the
+//!        /0 2\2/       middle of its cells.
+//!       .-----.
+//! ```
+
+use std::collections::HashMap;
+
+use tricorn_kernel::face::{Ink, Line};
+
+use super::Cell;
+
+/// A letter in some ink.
+pub(crate) type Letter = (Ink, char);
+
+/// What is written in a cell: a letter near its apex, and three near its base from left to right.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Inside {
+    /// Near the apex.
+    pub(crate) apex: Letter,
+    /// Near the base.
+    pub(crate) base: [Letter; 3],
+    /// How the sides are drawn.
+    pub(crate) sides: Ink,
+}
+
+impl Inside {
+    /// A letter in each corner, clockwise from the apex as [`Cell::corners`] are.
+    pub(crate) fn corners(cell: Cell, corners: [char; 3], ink: Ink, sides: Ink) -> Self {
+        let [apex, next, last] = corners;
+        // Clockwise from the apex comes the right corner; from an apex below, the left one.
+        let (left, right) = if cell.points_up() { (last, next) } else { (next, last) };
+        Self { apex: (ink, apex), base: [(ink, left), (ink, ' '), (ink, right)], sides }
+    }
+}
+
+const BLANK: Letter = (Ink::Plain, ' ');
+/// Letters from one column to the next, and lines from one row to the next.
+const STEP: i32 = 3;
+/// Letters for the numbers of the rows.
+const LABELS: i32 = 4;
+
+/// Draws tiles and, where the viewer could put one, dots; with a rim of free cells around them.
+pub(crate) fn draw(tiles: &[(Cell, Inside)], hints: &[Cell]) -> Vec<Line> {
+    let shown = || tiles.iter().map(|(cell, _)| *cell).chain(hints.iter().copied());
+    let columns = shown().map(|cell| i32::from(cell.column));
+    let rows = shown().map(|cell| i32::from(cell.row));
+    let (west, east) = (columns.clone().min().unwrap_or(0) - 1, columns.max().unwrap_or(0) + 1);
+    let (north, south) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
+    let mut canvas = Canvas {
+        letters: HashMap::new(),
+        width: LABELS + STEP * (east - west + 1) + 2,
+        height: STEP * (south - north + 1) + 2,
+        west,
+        north,
+    };
+    for column in (west..=east).filter(|column| column % 2 == 0) {
+        let label = column.to_string();
+        // The last digit stands in the column, a minus before it.
+        let start = LABELS + STEP * (column - west + 1) - label.len() as i32 + 1;
+        canvas.write(start, 0, Ink::Muted, &label);
+    }
+    for row in north..=south {
+        let y = 1 + STEP * (row - north);
+        canvas.write(0, y + 1, Ink::Muted, &format!("{row:>3}"));
+    }
+    for (cell, inside) in tiles {
+        canvas.tile(*cell, inside);
+    }
+    for &cell in hints {
+        let (x, y) = canvas.middle(cell);
+        let y = if cell.points_up() { y + 2 } else { y + 1 };
+        canvas.put(x, y, (Ink::Muted, '·'));
+    }
+    canvas.lines()
+}
+
+struct Canvas {
+    letters: HashMap<(i32, i32), Letter>,
+    width: i32,
+    height: i32,
+    west: i32,
+    north: i32,
+}
+
+impl Canvas {
+    /// The letter's place in the middle of a cell's upper edge, or of its apex.
+    fn middle(&self, cell: Cell) -> (i32, i32) {
+        let (column, row) = (i32::from(cell.column), i32::from(cell.row));
+        (LABELS + STEP * (column - self.west + 1), 1 + STEP * (row - self.north))
+    }
+
+    fn put(&mut self, x: i32, y: i32, letter: Letter) {
+        self.letters.insert((x, y), letter);
+    }
+
+    /// A letter of a tile's side: a strong one stays, whichever tile is drawn later.
+    fn side(&mut self, x: i32, y: i32, letter: Letter) {
+        if self.letters.get(&(x, y)).is_none_or(|(ink, _)| *ink != Ink::Strong) {
+            self.put(x, y, letter);
+        }
+    }
+
+    fn write(&mut self, x: i32, y: i32, ink: Ink, text: &str) {
+        for (place, letter) in text.chars().enumerate() {
+            self.put(x + place as i32, y, (ink, letter));
+        }
+    }
+
+    fn tile(&mut self, cell: Cell, inside: &Inside) {
+        let (x, y) = self.middle(cell);
+        let up = cell.points_up();
+        let (apex_line, base_line, edge_line) = if up { (y + 1, y + 2, y + 3) } else { (y + 2, y + 1, y) };
+        let (left, right) = if up { ('/', '\\') } else { ('\\', '/') };
+        for (line, half) in [(apex_line, 1), (base_line, 2)] {
+            self.side(x - half, line, (inside.sides, left));
+            self.side(x + half, line, (inside.sides, right));
+        }
+        for place in -2..=2 {
+            self.side(x + place, edge_line, (inside.sides, '-'));
+        }
+        let apex_end = if up { y } else { y + 3 };
+        for (dx, line) in [(0, apex_end), (-3, edge_line), (3, edge_line)] {
+            self.side(x + dx, line, (inside.sides, '.'));
+        }
+        self.put(x, apex_line, inside.apex);
+        for (place, letter) in inside.base.into_iter().enumerate() {
+            self.put(x + place as i32 - 1, base_line, letter);
+        }
+    }
+
+    fn lines(&self) -> Vec<Line> {
+        let line = |y: i32| {
+            let mut line = Line::new();
+            for x in 0..self.width {
+                let (ink, letter) = self.letters.get(&(x, y)).copied().unwrap_or(BLANK);
+                match line.0.last_mut() {
+                    Some((last, text)) if *last == ink || letter == ' ' => text.push(letter),
+                    _ => line.0.push((ink, letter.to_string())),
+                }
+            }
+            if let Some((_, text)) = line.0.last_mut() {
+                text.truncate(text.trim_end().len());
+            }
+            line
+        };
+        (0..self.height).map(line).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn drawn(tiles: &[(Cell, [char; 3])], hints: &[Cell]) -> String {
+        let inside =
+            |&(cell, corners): &(Cell, [char; 3])| (cell, Inside::corners(cell, corners, Ink::Plain, Ink::Muted));
+        let tiles: Vec<_> = tiles.iter().map(inside).collect();
+        draw(&tiles, hints).iter().map(|line| line.text().trim_end().to_owned() + "\n").collect()
+    }
+
+    #[test]
+    fn neighbours_share_their_sides_and_their_corners_meet() {
+        let tiles = [(Cell::new(0, 0), ['1', '2', '0']), (Cell::new(1, 0), ['2', '1', '5'])];
+        let expected = "
+          0     2
+          .-----.
+  0      /1\\1 5/
+        /0 2\\2/
+       .-----.
+";
+        assert_eq!(drawn(&tiles, &[]), expected[1..], "\n{}", drawn(&tiles, &[]));
+    }
+
+    #[test]
+    fn a_hint_is_a_dot_in_the_middle_of_a_free_cell() {
+        let tiles = [(Cell::new(0, 0), ['1', '2', '0'])];
+        let text = drawn(&tiles, &[Cell::new(0, 1), Cell::new(-1, 0)]);
+        let expected = "
+      -2     0
+             .
+  0       · /1\\
+           /0 2\\
+          .-----.
+  1          ·
+";
+        assert_eq!(text.lines().count(), 8);
+        assert!(text.starts_with(&expected[1..]), "\n{text}");
+    }
+
+    #[test]
+    fn a_first_board_has_the_origin_alone() {
+        assert_eq!(drawn(&[], &[Cell::ORIGIN]).trim_end(), "          0\n\n  0\n          ·");
+    }
+
+    #[test]
+    fn a_board_of_22_columns_fits_in_80_letters() {
+        let strip: Vec<_> = (-11..11).map(|column| (Cell::new(column, 0), ['5', '5', '5'])).collect();
+        assert!(drawn(&strip, &[]).lines().all(|line| line.chars().count() <= 80));
+    }
+
+    #[test]
+    fn what_is_strong_stays_strong_beside_a_tile_drawn_later() {
+        let strong = (Cell::new(0, 0), Inside::corners(Cell::new(0, 0), ['1'; 3], Ink::Strong, Ink::Strong));
+        let muted = (Cell::new(1, 0), Inside::corners(Cell::new(1, 0), ['1'; 3], Ink::Plain, Ink::Muted));
+        let lines = draw(&[strong, muted], &[]);
+        let letters = |line: &Line| {
+            line.0.iter().filter(|(ink, _)| *ink == Ink::Strong).map(|(_, text)| text.clone()).collect::<String>()
+        };
+        assert_eq!(letters(&lines[2]).trim(), "/1\\");
+    }
+}
