@@ -1,12 +1,13 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Face, Line, Names};
+use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 
 use super::board::Placed;
 use super::table::{Cause, other};
 use super::words::{self, count};
-use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View};
+use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
+use crate::lattice::text::{self, Large, Letter};
 
 impl Face for LoopLines {
     const GUIDE: &'static str = include_str!("guide.md");
@@ -67,9 +68,86 @@ impl Face for LoopLines {
         }
     }
 
-    fn draw(_view: &View, _names: Names<'_>) -> Vec<Line> {
-        vec![Line::new()]
+    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
+        let mut lines = vec![Line::new().strong("Players")];
+        for (index, player) in view.players.iter().enumerate() {
+            let seat = Seat::new(index as u8);
+            let mark = if view.on_turn() == Some(seat) { "> " } else { "  " };
+            let plays = player.colour.map_or_else(String::new, |colour| format!("plays {}", colour.name()));
+            let words = format!("{:<16} {plays:<12} {}", names.of(seat), count(player.tiles, "tile"));
+            lines.push(Line::new().strong(mark).plain(words));
+            if view.viewer.seat() != Some(seat) && !player.known.is_empty() {
+                lines.extend(list_tiles("    holds  ", player.known));
+            }
+        }
+        let supply = Line::new().plain(format!("  Supply           {}", count(view.supply, "tile")));
+        lines.push(match view.next {
+            Some(next) => written(supply.plain(", the next is "), next),
+            None => supply,
+        });
+        lines.push(Line::new());
+        lines.extend(draw_board(view));
+        lines.push(Line::new().muted("The ends of a line share a letter: CAPITALS are black, small letters white;"));
+        lines.push(Line::new().muted("* is a black half-dot, o a white one. A hand reads clockwise from the top."));
+        if view.viewer.seat().is_some() {
+            lines.push(Line::new());
+            let colour = view.own_colour().map_or_else(String::new, |colour| format!(", you play {}", colour.name()));
+            lines.push(Line::new().strong(format!("Your hand{colour}")));
+            lines.extend(list_tiles("  ", view.hand));
+        }
+        lines
     }
+
+    fn picks(_: &View, mv: &Move) -> Vec<String> {
+        picture::picks(mv)
+    }
+
+    fn figure(name: &str) -> Option<String> {
+        picture::figure(name)
+    }
+
+    fn scene(view: &View, names: Names<'_>) -> Scene {
+        picture::scene(view, names)
+    }
+}
+
+/// The tiles that lie, and dots where the viewer could place one.
+fn draw_board(view: &View) -> Vec<Line> {
+    let last = view.last.map(|last| last.cell);
+    let tile = |placed: Placed| (placed.cell, written_in(placed, last == Some(placed.cell)));
+    let tiles: Vec<_> = view.board.placed().map(tile).collect();
+    text::draw_large(&tiles, &view.places())
+}
+
+/// The ends of a tile where they are in its cell.
+fn written_in(placed: Placed, last: bool) -> Large {
+    let ends: Vec<Letter> = words::ends(placed.tile, placed.turn).chars().map(letter).collect();
+    let blank = (Ink::Plain, ' ');
+    let (middle, base) = if placed.cell.points_up() {
+        ([ends[5], blank, ends[0]], [ends[4], ends[3], blank, ends[2], ends[1]])
+    } else {
+        ([ends[0], blank, ends[5]], [ends[1], ends[2], blank, ends[3], ends[4]])
+    };
+    Large { apex: blank, middle, base, sides: if last { Ink::Strong } else { Ink::Muted } }
+}
+
+/// Black stands out, white does not: a letter also says by its size which it is.
+fn letter(letter: char) -> Letter {
+    let black = letter.is_ascii_uppercase() || letter == '*';
+    (if black { Ink::Strong } else { Ink::Plain }, letter)
+}
+
+/// A tile and its ends, clockwise from the apex.
+fn written(line: Line, tile: Tile) -> Line {
+    let line = line.plain(format!("{tile} "));
+    words::ends(tile, 0).chars().map(letter).fold(line, |line, (ink, letter)| line.ink(ink, letter.to_string()))
+}
+
+/// Tiles in rows of six.
+fn list_tiles(indent: &str, tiles: Tiles) -> Vec<Line> {
+    let tiles: Vec<Tile> = tiles.iter().collect();
+    let row = |row: &[Tile]| row.iter().fold(Line::new().plain(indent), |line, &tile| written(line, tile).plain("   "));
+    tiles.chunks(6).map(row).collect()
 }
 
 /// A placement in words.
@@ -102,6 +180,3 @@ fn earned(colour: Colour, made: Made) -> String {
 fn numbers(tiles: Tiles) -> String {
     words::list(&tiles.iter().map(|tile| tile.to_string()).collect::<Vec<_>>())
 }
-
-#[allow(dead_code)]
-fn seat_words(_: Seat) {}

@@ -3,7 +3,8 @@
 //! `tile` makes the 52 tiles, `fits` the tables of what fits beside what, `board` the tiles that lie.
 //! `table` is a table and how its turns go on, `rules` the game, `check` what it refuses. `view` is
 //! what a seat may know, `face` the words and the plain drawing, `words` where things are on a tile,
-//! `picture` the painted table, `bot` a first opinion on moves, and `guide.md` the rules for players.
+//! `picture` the painted table, `bot` a first opinion on moves, `guide.md` the rules for players and
+//! `examples` the boards that it shows.
 
 mod board;
 mod bot;
@@ -12,10 +13,11 @@ mod examples;
 mod face;
 mod fits;
 mod moves;
+mod picture;
 mod rules;
 mod table;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 mod tile;
 mod view;
 mod words;

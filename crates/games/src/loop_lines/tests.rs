@@ -99,7 +99,7 @@ pub(super) fn roll_on(state: &mut State, dice: &mut Dice) {
 
 /// Random games with each set of options; each position in which a seat is to move is shown, and the
 /// end.
-pub(super) fn random_games(games: u64, mut look: impl FnMut(&State, &[Move])) {
+pub(in crate::loop_lines) fn random_games(games: u64, mut look: impl FnMut(&State, &[Move])) {
     let options: [&[(&str, &str)]; 4] = [&[], &[("hands", "open")], &[("supply", "open")], &[("own_dots", "on")]];
     for game in 0..games {
         let mut state = new_game(options[game as usize % 4]);

@@ -6,6 +6,7 @@ use tricorn_kernel::{Dice, Seat, Viewer};
 use super::board::{Board, Placed};
 use super::table::{Cause, Due, Phase, State, other};
 use super::tile::{Colour, Tile, Tiles};
+use crate::lattice::Cell;
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -52,6 +53,24 @@ impl View {
     #[must_use]
     pub fn own_colour(&self) -> Option<Colour> {
         self.viewer.seat().and_then(|seat| self.players[seat.index()].colour)
+    }
+
+    /// The seat that is to move.
+    #[must_use]
+    pub fn on_turn(&self) -> Option<Seat> {
+        matches!(self.phase, Phase::Colour | Phase::First | Phase::Place | Phase::Give).then_some(self.turn)
+    }
+
+    /// The cells where the viewer could place a tile now.
+    #[must_use]
+    pub fn places(&self) -> Vec<Cell> {
+        let (Some(colour), Phase::Place) = (self.own_colour(), self.phase) else { return Vec::new() };
+        if self.viewer != Viewer::Seat(self.turn) {
+            return Vec::new();
+        }
+        let area = self.board.area();
+        let fits = |slot| self.board.fitting(slot, colour, self.own_dots, self.hand).iter().any(|set| !set.is_empty());
+        area.rim().slots().filter(|&slot| fits(slot)).map(|slot| area.cell_at(slot)).collect()
     }
 
     /// The tiles of which the viewer does not know where they are.
