@@ -1,9 +1,10 @@
-//! Paints tables of the card games as HTML pages, to look at: `--example paint -- DIR`.
+//! Paints tables of the games as HTML pages, to look at: `--example paint -- DIR`.
 
 use std::path::PathBuf;
 use std::{env, fs, io};
 
 use tricorn_games::color_draw::ColorDraw;
+use tricorn_games::loop_lines::LoopLines;
 use tricorn_games::mayhem::Mayhem;
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Names, Options, Seat, Silent, Turn, Viewer};
 
@@ -81,6 +82,13 @@ fn page<G: Face>(state: &G::State, seat: Seat) -> String {
     )
 }
 
+/// All pictures that the game's guide calls for.
+fn figures<G: Face>() -> String {
+    let names = G::GUIDE.lines().filter_map(|line| line.strip_prefix("![")?.strip_suffix(')')?.rsplit_once("]("));
+    let pictures: String = names.filter_map(|(_, name)| G::figure(name)).collect();
+    format!("<!doctype html><meta charset=utf-8><style>{STYLE}svg{{margin:8px}}</style>{pictures}")
+}
+
 /// Adds the class `can` to everything with this handle.
 fn light_up(svg: &str, handle: &str) -> String {
     let mark = format!("data-pick=\"{handle}\"");
@@ -100,6 +108,11 @@ fn main() -> io::Result<()> {
         ("mayhem-middle", paint::<Mayhem>(&[], 5, 47, 3)),
         ("mayhem-over", paint::<Mayhem>(&[], 2, u32::MAX, 4)),
         ("mayhem-honour", paint::<Mayhem>(&honour, 8, 9, 5)),
+        ("loop-lines-start", paint::<LoopLines>(&[], 2, 2, 1)),
+        ("loop-lines-middle", paint::<LoopLines>(&[], 2, 24, 3)),
+        ("loop-lines-open", paint::<LoopLines>(&[("hands", "open")], 2, 40, 2)),
+        ("loop-lines-supply", paint::<LoopLines>(&[("supply", "open")], 2, 15, 5)),
+        ("loop-lines-figures", figures::<LoopLines>()),
         ("color-draw-start", paint::<ColorDraw>(&[], 2, 0, 6)),
         ("color-draw-middle", paint::<ColorDraw>(&[], 4, 71, 7)),
         ("color-draw-over", paint::<ColorDraw>(&[("jokers", "whole")], 3, u32::MAX, 8)),

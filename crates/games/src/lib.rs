@@ -5,6 +5,7 @@
 
 pub mod color_draw;
 pub mod lattice;
+pub mod loop_lines;
 pub mod mayhem;
 pub mod triangles_deck;
 pub mod triominos;

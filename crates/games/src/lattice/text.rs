@@ -36,23 +36,55 @@ impl Inside {
     }
 }
 
+/// What is written in a larger cell, four lines high: three letters in the second line from its apex
+/// and five near its base, each from left to right; in the first there is room for one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Large {
+    /// Next to the apex.
+    pub(crate) apex: Letter,
+    /// Below, or above where the apex is below.
+    pub(crate) middle: [Letter; 3],
+    /// Near the base.
+    pub(crate) base: [Letter; 5],
+    /// How the sides are drawn.
+    pub(crate) sides: Ink,
+}
+
 const BLANK: Letter = (Ink::Plain, ' ');
 /// Letters from one column to the next, and lines from one row to the next.
 const STEP: i32 = 3;
+/// The same where cells are large.
+const LARGE_STEP: i32 = 4;
 /// Letters for the numbers of the rows.
 const LABELS: i32 = 4;
 
 /// Draws tiles and, where the viewer could put one, dots; with a rim of free cells around them.
 pub(crate) fn draw(tiles: &[(Cell, Inside)], hints: &[Cell]) -> Vec<Line> {
-    let shown = || tiles.iter().map(|(cell, _)| *cell).chain(hints.iter().copied());
+    let tile = |(cell, inside): &(Cell, Inside)| (*cell, inside.sides, vec![vec![inside.apex], inside.base.to_vec()]);
+    draw_rows(STEP, &tiles.iter().map(tile).collect::<Vec<_>>(), hints)
+}
+
+/// The same with larger cells.
+pub(crate) fn draw_large(tiles: &[(Cell, Large)], hints: &[Cell]) -> Vec<Line> {
+    let rows = |tile: &Large| vec![vec![tile.apex], tile.middle.to_vec(), tile.base.to_vec()];
+    let tile = |(cell, inside): &(Cell, Large)| (*cell, inside.sides, rows(inside));
+    draw_rows(LARGE_STEP, &tiles.iter().map(tile).collect::<Vec<_>>(), hints)
+}
+
+/// A tile: its cell, its sides, and what is written in it line by line from the apex on.
+type Written = (Cell, Ink, Vec<Vec<Letter>>);
+
+fn draw_rows(step: i32, tiles: &[Written], hints: &[Cell]) -> Vec<Line> {
+    let shown = || tiles.iter().map(|(cell, ..)| *cell).chain(hints.iter().copied());
     let columns = shown().map(|cell| i32::from(cell.column));
     let rows = shown().map(|cell| i32::from(cell.row));
     let (west, east) = (columns.clone().min().unwrap_or(0) - 1, columns.max().unwrap_or(0) + 1);
     let (north, south) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
     let mut canvas = Canvas {
         letters: Vec::new(),
-        width: LABELS + STEP * (east - west + 1) + 2,
-        height: STEP * (south - north + 1) + 2,
+        step,
+        width: LABELS + step * (east - west + 1) + 2,
+        height: step * (south - north + 1) + 2,
         west,
         north,
     };
@@ -60,19 +92,19 @@ pub(crate) fn draw(tiles: &[(Cell, Inside)], hints: &[Cell]) -> Vec<Line> {
     for column in (west..=east).filter(|column| column % 2 == 0) {
         let label = column.to_string();
         // The last digit stands in the column, a minus before it.
-        let start = LABELS + STEP * (column - west + 1) - label.len() as i32 + 1;
+        let start = LABELS + step * (column - west + 1) - label.len() as i32 + 1;
         canvas.write(start, 0, Ink::Muted, &label);
     }
     for row in north..=south {
-        let y = 1 + STEP * (row - north);
+        let y = 1 + step * (row - north);
         canvas.write(0, y + 1, Ink::Muted, &format!("{row:>3}"));
     }
-    for (cell, inside) in tiles {
-        canvas.tile(*cell, inside);
+    for (cell, sides, rows) in tiles {
+        canvas.tile(*cell, *sides, rows);
     }
     for &cell in hints {
         let (x, y) = canvas.middle(cell);
-        let y = if cell.points_up() { y + 2 } else { y + 1 };
+        let y = if cell.points_up() { y + step - 1 } else { y + 1 };
         canvas.put(x, y, (Ink::Muted, '·'));
     }
     canvas.lines()
@@ -80,6 +112,7 @@ pub(crate) fn draw(tiles: &[(Cell, Inside)], hints: &[Cell]) -> Vec<Line> {
 
 struct Canvas {
     letters: Vec<Letter>,
+    step: i32,
     width: i32,
     height: i32,
     west: i32,
@@ -90,7 +123,7 @@ impl Canvas {
     /// The letter's place in the middle of a cell's upper edge, or of its apex.
     fn middle(&self, cell: Cell) -> (i32, i32) {
         let (column, row) = (i32::from(cell.column), i32::from(cell.row));
-        (LABELS + STEP * (column - self.west + 1), 1 + STEP * (row - self.north))
+        (LABELS + self.step * (column - self.west + 1), 1 + self.step * (row - self.north))
     }
 
     fn at(&self, x: i32, y: i32) -> usize {
@@ -115,25 +148,24 @@ impl Canvas {
         }
     }
 
-    fn tile(&mut self, cell: Cell, inside: &Inside) {
+    fn tile(&mut self, cell: Cell, sides: Ink, rows: &[Vec<Letter>]) {
         let (x, y) = self.middle(cell);
-        let up = cell.points_up();
-        let (apex_line, base_line, edge_line) = if up { (y + 1, y + 2, y + 3) } else { (y + 2, y + 1, y) };
+        let (step, up) = (self.step, cell.points_up());
         let (left, right) = if up { ('/', '\\') } else { ('\\', '/') };
-        for (line, half) in [(apex_line, 1), (base_line, 2)] {
-            self.side(x - half, line, (inside.sides, left));
-            self.side(x + half, line, (inside.sides, right));
+        // The line so far from the apex.
+        let line = |from_apex: i32| if up { y + from_apex } else { y + step - from_apex };
+        for place in 1 - step..step {
+            self.side(x + place, line(step), (sides, '-'));
         }
-        for place in -2..=2 {
-            self.side(x + place, edge_line, (inside.sides, '-'));
+        for (dx, from_apex) in [(0, 0), (-step, step), (step, step)] {
+            self.side(x + dx, line(from_apex), (sides, '.'));
         }
-        let apex_end = if up { y } else { y + 3 };
-        for (dx, line) in [(0, apex_end), (-3, edge_line), (3, edge_line)] {
-            self.side(x + dx, line, (inside.sides, '.'));
-        }
-        self.put(x, apex_line, inside.apex);
-        for (place, letter) in inside.base.into_iter().enumerate() {
-            self.put(x + place as i32 - 1, base_line, letter);
+        for (half, letters) in (1..).zip(rows) {
+            self.side(x - half, line(half), (sides, left));
+            self.side(x + half, line(half), (sides, right));
+            for (dx, letter) in (1 - half..).zip(letters) {
+                self.put(x + dx, line(half), *letter);
+            }
         }
     }
 
@@ -199,6 +231,27 @@ mod tests {
     #[test]
     fn a_first_board_has_the_origin_alone() {
         assert_eq!(drawn(&[], &[Cell::ORIGIN]).trim_end(), "          0\n\n  0\n          ·");
+    }
+
+    #[test]
+    fn large_cells_hold_nine_letters() {
+        let letters = |text: &str| text.chars().map(|letter| (Ink::Plain, letter)).collect::<Vec<_>>();
+        let tile = |column: i8, text: &str| {
+            let all = letters(text);
+            let (middle, base) = (all[1..4].try_into().unwrap(), all[4..].try_into().unwrap());
+            (Cell::new(column, 0), Large { apex: all[0], middle, base, sides: Ink::Muted })
+        };
+        let lines = draw_large(&[tile(0, "abcdefghi"), tile(1, "ABCDEFGHI")], &[Cell::new(2, 0)]);
+        let text: String = lines.iter().map(|line| line.text().trim_end().to_owned() + "\n").collect();
+        let expected = "
+            0       2
+            .-------.
+  0        /a\\EFGHI/
+          /bcd\\BCD/
+         /efghi\\A/  ·
+        .-------.
+";
+        assert_eq!(text, expected[1..], "\n{text}");
     }
 
     #[test]

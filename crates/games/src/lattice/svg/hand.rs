@@ -39,6 +39,8 @@ pub(crate) struct Pile {
     pub(crate) handle: &'static str,
     /// What it is, in words.
     pub(crate) label: String,
+    /// The drawing of its uppermost tile, if that lies face up.
+    pub(crate) top: Option<Markup>,
 }
 
 /// The viewer's own tiles in rows, as large as there is room for; a pile stands left of them.
@@ -83,6 +85,7 @@ fn paint_pile(pile: &Pile) -> Markup {
                     stroke-width="2" stroke-dasharray="7 7" {}
             } @else {
                 (backs(pile.count))
+                @if let Some(top) = &pile.top { (top) }
             }
             path.edge d=(edge_path()) fill="none" {}
             circle.badge cx="34" cy="-34" r="22" fill="#10302d" stroke="#fffdf8" stroke-width="2.5" {}

@@ -109,7 +109,7 @@ fn a_board_says_where_a_held_piece_would_lie() {
 #[test]
 fn a_hand_of_any_size_fits_and_its_tiles_can_be_held() {
     for count in 0..=30 {
-        let pile = Pile { count: 5, handle: "pool", label: "5 tiles".into() };
+        let pile = Pile { count: 5, handle: "pool", label: "5 tiles".into(), top: None };
         let svg = hand("your tiles", (0..count).map(held).collect(), Some(pile));
         check(&svg);
         check_pieces(&svg);

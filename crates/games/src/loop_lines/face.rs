@@ -1,0 +1,182 @@
+//! The words and the plain drawing.
+
+use tricorn_kernel::Seat;
+use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+
+use super::board::Placed;
+use super::table::{Cause, other};
+use super::words::{self, count};
+use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
+use crate::lattice::text::{self, Large, Letter};
+
+impl Face for LoopLines {
+    const GUIDE: &'static str = include_str!("guide.md");
+
+    fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
+        match *mv {
+            Move::Tile(tile) => format!("Draw tile {tile}"),
+            Move::Chooser(seat) => format!("{} chooses a colour", names.of(seat)),
+            Move::Colour(colour) => format!("Play {}", colour.name()),
+            Move::First => "Place first".into(),
+            Move::Second => format!("Let {} place first", names.of(other(view.turn))),
+            Move::Place(placed) => {
+                let mut board = view.board.clone();
+                board.put(placed);
+                let made = board.made(placed.cell);
+                let colour = view.players[view.turn.index()].colour.unwrap_or(Colour::Black);
+                format!("Place {}{}", place(placed), earned(colour, made))
+            }
+            Move::Draw => "Draw a tile: none of yours can be placed".into(),
+            Move::Give(tile) => format!("Give tile {tile} to {}", names.of(other(view.turn))),
+        }
+    }
+
+    fn say(event: &Event, names: Names<'_>) -> String {
+        match *event {
+            Event::Start { tile } => format!("Tile {tile} is turned up: it is the start."),
+            Event::Dealt { seat, hand: None } => format!("{} draws 8 tiles.", names.of(seat)),
+            Event::Dealt { seat, hand: Some(hand) } => format!("{} draws the tiles {}.", names.of(seat), numbers(hand)),
+            Event::TurnedUp { tile } => format!("Tile {tile} lies face up on the supply."),
+            Event::Chooser { seat } => format!("{} chooses a colour.", names.of(seat)),
+            Event::Chose { seat, colour } => {
+                let (name, other_name) = (names.of(seat), names.of(other(seat)));
+                format!("{name} plays {}, {other_name} plays {}.", colour.name(), colour.other().name())
+            }
+            Event::Opens { seat, first } if seat == first => format!("{} wants to place first.", names.of(seat)),
+            Event::Opens { seat, first } => format!("{} lets {} place first.", names.of(seat), names.of(first)),
+            Event::Placed { seat, placed, colour, made } => {
+                format!("{} places {}{}.", names.of(seat), place(placed), earned(colour, made))
+            }
+            Event::Drew { seat, tile, cause } => {
+                let what = tile.map_or_else(|| "a tile".into(), |tile: Tile| format!("tile {tile}"));
+                let why = match cause {
+                    Cause::Stuck => ", having none that can be placed",
+                    Cause::Dot => " for a dot",
+                    Cause::OwnDot => " for an own dot",
+                };
+                format!("{} draws {what}{why}.", names.of(seat))
+            }
+            Event::Gave { seat, tile } => {
+                let what = tile.map_or_else(|| "a tile".into(), |tile: Tile| format!("tile {tile}"));
+                format!("{} gives {what} to {}.", names.of(seat), names.of(other(seat)))
+            }
+            Event::Out { seat } => format!("{} has no tiles left and wins.", names.of(seat)),
+            Event::Stuck { seat } => {
+                let (name, winner) = (names.of(seat), names.of(other(seat)));
+                format!("{name} can neither place nor draw a tile: {winner} wins.")
+            }
+        }
+    }
+
+    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
+        let mut lines = vec![Line::new().strong("Players")];
+        for (index, player) in view.players.iter().enumerate() {
+            let seat = Seat::new(index as u8);
+            let mark = if view.on_turn() == Some(seat) { "> " } else { "  " };
+            let plays = player.colour.map_or_else(String::new, |colour| format!("plays {}", colour.name()));
+            let words = format!("{:<16} {plays:<12} {}", names.of(seat), count(player.tiles, "tile"));
+            lines.push(Line::new().strong(mark).plain(words));
+            if view.viewer.seat() != Some(seat) && !player.known.is_empty() {
+                lines.extend(list_tiles("    holds  ", player.known));
+            }
+        }
+        let supply = Line::new().plain(format!("  Supply           {}", count(view.supply, "tile")));
+        lines.push(match view.next {
+            Some(next) => written(supply.plain(", the next is "), next),
+            None => supply,
+        });
+        lines.push(Line::new());
+        lines.extend(draw_board(view));
+        lines.push(Line::new().muted("The ends of a line share a letter: CAPITALS are black, small letters white;"));
+        lines.push(Line::new().muted("* is a black half-dot, o a white one. A hand reads clockwise from the top."));
+        if view.viewer.seat().is_some() {
+            lines.push(Line::new());
+            let colour = view.own_colour().map_or_else(String::new, |colour| format!(", you play {}", colour.name()));
+            lines.push(Line::new().strong(format!("Your hand{colour}")));
+            lines.extend(list_tiles("  ", view.hand));
+        }
+        lines
+    }
+
+    fn picks(_: &View, mv: &Move) -> Vec<String> {
+        picture::picks(mv)
+    }
+
+    fn figure(name: &str) -> Option<String> {
+        picture::figure(name)
+    }
+
+    fn scene(view: &View, names: Names<'_>) -> Scene {
+        picture::scene(view, names)
+    }
+}
+
+/// The tiles that lie, and dots where the viewer could place one.
+fn draw_board(view: &View) -> Vec<Line> {
+    let last = view.last.map(|last| last.cell);
+    let tile = |placed: Placed| (placed.cell, written_in(placed, last == Some(placed.cell)));
+    let tiles: Vec<_> = view.board.placed().map(tile).collect();
+    text::draw_large(&tiles, &view.places())
+}
+
+/// The ends of a tile where they are in its cell.
+fn written_in(placed: Placed, last: bool) -> Large {
+    let ends: Vec<Letter> = words::ends(placed.tile, placed.turn).chars().map(letter).collect();
+    let blank = (Ink::Plain, ' ');
+    let (middle, base) = if placed.cell.points_up() {
+        ([ends[5], blank, ends[0]], [ends[4], ends[3], blank, ends[2], ends[1]])
+    } else {
+        ([ends[0], blank, ends[5]], [ends[1], ends[2], blank, ends[3], ends[4]])
+    };
+    Large { apex: blank, middle, base, sides: if last { Ink::Strong } else { Ink::Muted } }
+}
+
+/// Black stands out, white does not: a letter also says by its size which it is.
+fn letter(letter: char) -> Letter {
+    let black = letter.is_ascii_uppercase() || letter == '*';
+    (if black { Ink::Strong } else { Ink::Plain }, letter)
+}
+
+/// A tile and its ends, clockwise from the apex.
+fn written(line: Line, tile: Tile) -> Line {
+    let line = line.plain(format!("{tile} "));
+    words::ends(tile, 0).chars().map(letter).fold(line, |line, (ink, letter)| line.ink(ink, letter.to_string()))
+}
+
+/// Tiles in rows of six.
+fn list_tiles(indent: &str, tiles: Tiles) -> Vec<Line> {
+    let tiles: Vec<Tile> = tiles.iter().collect();
+    let row = |row: &[Tile]| row.iter().fold(Line::new().plain(indent), |line, &tile| written(line, tile).plain("   "));
+    tiles.chunks(6).map(row).collect()
+}
+
+/// A placement in words.
+fn place(Placed { tile, cell, turn }: Placed) -> String {
+    let turned = ["", ", turned by a third", ", turned by two thirds"][usize::from(turn)];
+    format!("tile {tile} at {cell}{turned}")
+}
+
+/// What a placement by this colour brings, as the end of a sentence.
+fn earned(colour: Colour, made: Made) -> String {
+    let (own, their) = (colour, colour.other());
+    let mut parts = Vec::new();
+    for colour in [own, their] {
+        let dots = made.dots[colour as usize];
+        if dots > 0 {
+            parts.push(count(dots, &format!("{} dot", colour.name())));
+        }
+    }
+    match made.loops[own as usize] {
+        0 => {}
+        loops => parts.push(count(loops, &format!("{} loop", own.name()))),
+    }
+    if made.wedge() {
+        parts.push("a wedge".into());
+    }
+    if parts.is_empty() { String::new() } else { format!(": {}", words::list(&parts)) }
+}
+
+/// The numbers of tiles: "03, 17 and 20".
+fn numbers(tiles: Tiles) -> String {
+    words::list(&tiles.iter().map(|tile| tile.to_string()).collect::<Vec<_>>())
+}

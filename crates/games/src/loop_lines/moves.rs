@@ -1,0 +1,90 @@
+//! The moves and how they are written.
+
+use std::fmt;
+use std::str::FromStr;
+
+use tricorn_kernel::Seat;
+
+use super::board::Placed;
+use super::tile::{Colour, Tile};
+use crate::lattice::Cell;
+
+/// What can be done in Loop Lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Move {
+    /// Chance: this tile comes next from the supply.
+    Tile(Tile),
+    /// Chance: who chooses the colour (LOO-5).
+    Chooser(Seat),
+    /// Play this colour.
+    Colour(Colour),
+    /// Place the first tile of the game.
+    First,
+    /// Leave the first tile of the game to the other.
+    Second,
+    /// Place a tile.
+    Place(Placed),
+    /// Draw a tile, having none that can be placed.
+    Draw,
+    /// Give a tile of the own hand to the other (LOO-13).
+    Give(Tile),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Tile(tile) => write!(f, "tile {tile}"),
+            Self::Chooser(seat) => write!(f, "chooser {seat}"),
+            Self::Colour(colour) => f.write_str(colour.name()),
+            Self::First => f.write_str("first"),
+            Self::Second => f.write_str("second"),
+            Self::Place(placed) => placed.fmt(f),
+            Self::Draw => f.write_str("draw"),
+            Self::Give(tile) => write!(f, "give {tile}"),
+        }
+    }
+}
+
+impl FromStr for Move {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            ["black"] => Ok(Self::Colour(Colour::Black)),
+            ["white"] => Ok(Self::Colour(Colour::White)),
+            ["first"] => Ok(Self::First),
+            ["second"] => Ok(Self::Second),
+            ["draw"] => Ok(Self::Draw),
+            ["give", tile] => tile.parse().map(Self::Give),
+            ["tile", tile] => tile.parse().map(Self::Tile),
+            ["chooser", seat] => seat.parse().map(Self::Chooser).map_err(str::to_owned),
+            [place] if place.contains('@') => place.parse().map(Self::Place),
+            _ => Err(format!("{text:?} is no move here: try 07@3,-1/2, draw or give 07")),
+        }
+    }
+}
+
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}/{}", self.tile, self.cell, self.turn)
+    }
+}
+
+impl FromStr for Placed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.split_once('@').and_then(|(tile, rest)| Some((tile, rest.split_once('/')?)));
+        let Some((tile, (cell, turn))) = parts else {
+            return Err(format!("{text:?} is no placement: write tile, cell and turn, such as 07@3,-1/2"));
+        };
+        let turn = match turn {
+            "0" => 0,
+            "1" => 1,
+            "2" => 2,
+            _ => return Err(format!("{turn:?} is no turn: it is 0, 1 or 2 thirds clockwise")),
+        };
+        Ok(Self { tile: tile.parse::<Tile>()?, cell: cell.parse::<Cell>()?, turn })
+    }
+}

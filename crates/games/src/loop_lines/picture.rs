@@ -1,0 +1,174 @@
+//! The picture of the table, and what to pick in it.
+
+mod art;
+mod figures;
+#[cfg(test)]
+mod tests;
+
+use maud::{Markup, html};
+use tricorn_kernel::Seat;
+use tricorn_kernel::face::{Names, Scene, Seating};
+
+use super::board::Board;
+use super::tile::{Colour, Tile};
+use super::words::{self, count};
+use super::{Move, Placed, View};
+use crate::lattice::Cell;
+use crate::lattice::svg::{self, Frame, GOLD, Held, Pile, tenth};
+pub(super) use figures::figure;
+
+pub(super) fn picks(mv: &Move) -> Vec<String> {
+    match *mv {
+        Move::Place(Placed { tile, cell, turn }) => {
+            vec![handle(tile), svg::handle(cell), format!("@{}", 120 * u16::from(turn))]
+        }
+        Move::Give(tile) => vec![handle(tile)],
+        Move::Draw => vec!["pool".into()],
+        Move::Tile(_) | Move::Chooser(_) | Move::Colour(_) | Move::First | Move::Second => Vec::new(),
+    }
+}
+
+fn handle(tile: Tile) -> String {
+    format!("t:{tile}")
+}
+
+pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
+    Scene {
+        board: board(view),
+        hand: if view.viewer.seat().is_some() { hand(view) } else { String::new() },
+        seats: [0, 1].map(|index| seating(view, Seat::new(index), names)).to_vec(),
+    }
+}
+
+fn board(view: &View) -> String {
+    let cells: Vec<Cell> = view.board.placed().map(|placed| placed.cell).collect();
+    let frame = Frame::board(cells);
+    let last = view.last.map(|last| last.cell);
+    let things = html! {
+        @for cell in view.places() { (svg::place(cell, &format!("free place {cell}"))) }
+        @for placed in view.board.placed() { (lying(placed, last == Some(placed.cell))) }
+        @if let Some(last) = view.last { (celebrate(&view.board, last)) }
+        @if view.viewer.seat().is_none() { (supply_for_spectators(view, frame)) }
+    };
+    frame.paint("board", "loop-lines", "the table", &things)
+}
+
+fn lying(placed: Placed, last: bool) -> Markup {
+    let class = if last { "tile last" } else { "tile" };
+    let turned = ["", ", turned by a third", ", turned by two thirds"][usize::from(placed.turn)];
+    let label = format!("at {}, {}{turned}", placed.cell, words::describe(placed.tile));
+    let shapes = html! { (art::lying(placed)) @if last { (svg::ring(placed.cell.points_up())) } };
+    svg::laid(placed.cell, &format!("tile:{}", placed.tile), class, &label, &shapes)
+}
+
+/// What the last tile made: loops run around once, dots wear a ring.
+fn celebrate(board: &Board, last: Placed) -> Markup {
+    // As many tiles as lie there tell one placement from the next.
+    let number = board.len();
+    let mut loops = Vec::new();
+    board.each_loop(last.cell, |ends, _| loops.push(run(board, last.cell, ends)));
+    html! {
+        @for (place, path) in loops.iter().enumerate() {
+            path.run d=(path) pathLength="1" data-once=(format_args!("run:{number}:{place}")) fill="none" stroke=(GOLD)
+                stroke-width="5" stroke-opacity=".9" {}
+        }
+        @for (end, _) in board.dots(last.cell) {
+            @let (x, y) = art::end_on_board(last.cell, end);
+            circle.lit cx=(tenth(x)) cy=(tenth(y)) r="16.5" data-once=(format_args!("lit:{number}:{end}")) fill="none"
+                stroke=(GOLD) stroke-width="3.2" {}
+        }
+    }
+}
+
+/// The path of a loop, from tile to tile.
+fn run(board: &Board, cell: Cell, (from, to): (u8, u8)) -> String {
+    let (x, y) = art::end_on_board(cell, from);
+    let mut path = format!("M{} {}", tenth(x), tenth(y));
+    board.follow(cell.slot(), from, to, |slot, entered, left| {
+        path += &art::line_to(entered, left, &art::on_board(board.area().cell_at(slot)));
+    });
+    path + "z"
+}
+
+/// Who watches has no hand beside which the supply could stand.
+fn supply_for_spectators(view: &View, frame: Frame) -> Markup {
+    let [x, y, _, height] = frame.measures();
+    let words = supply_words(view);
+    html! {
+        text.caption x=(x + 20.0) y=(tenth(y + height - 18.0)) font-size="24" fill="#fffdf8" fill-opacity=".8" { (words) }
+        @if let Some(next) = view.next {
+            g.tile data-key=(format_args!("tile:{next}")) role="img" aria-label=(words::describe(next))
+                transform=(format_args!("translate({} {})scale(.8)", x + 62.0, tenth(y + height - 78.0))) {
+                (art::upright(next))
+            }
+        }
+    }
+}
+
+fn supply_words(view: &View) -> String {
+    match view.next {
+        Some(next) => format!("{} in the supply, next is {next}", count(view.supply, "tile")),
+        None => format!("{} in the supply", count(view.supply, "tile")),
+    }
+}
+
+fn hand(view: &View) -> String {
+    let held = |tile: Tile| Held {
+        handle: handle(tile),
+        key: format!("tile:{tile}"),
+        piece: format!("piece-{tile}"),
+        class: "",
+        label: words::describe(tile),
+        shapes: art::upright(tile),
+    };
+    let pile = Pile {
+        count: usize::from(view.supply),
+        handle: "pool",
+        label: format!("the supply: {}", supply_words(view)),
+        top: view.next.map(art::upright),
+    };
+    svg::hand("your tiles", view.hand.iter().map(held).collect(), Some(pile))
+}
+
+fn seating(view: &View, seat: Seat, names: Names<'_>) -> Seating {
+    let player = &view.players[seat.index()];
+    let tiles = count(player.tiles, "tile");
+    let words = player.colour.map_or_else(|| tiles.clone(), |colour| format!("plays {}, {tiles}", colour.name()));
+    let shown = if view.viewer.seat() == Some(seat) { super::Tiles::NONE } else { player.known };
+    let shown: Vec<Tile> = shown.iter().collect();
+    let label = match player.colour {
+        Some(colour) => format!("{} plays {}", names.of(seat), colour.name()),
+        None => format!("tiles of {}", names.of(seat)),
+    };
+    let picture =
+        if player.colour.is_some() || !shown.is_empty() { strip(&label, player.colour, &shown) } else { String::new() };
+    Seating { words, picture }
+}
+
+/// A piece of line in a player's colour, and the tiles that the viewer knows the player to hold.
+fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> String {
+    const HEIGHT: f32 = 26.0;
+    const TILE: f32 = 0.26;
+    // Tiles overlap rather than take more room than this.
+    let step = (180.0 / tiles.len().max(1) as f32).min(29.0);
+    let left = if colour.is_some() { 34.0 } else { 0.0 };
+    let width = if tiles.is_empty() { left } else { left + step * (tiles.len() - 1) as f32 + 29.0 };
+    html! {
+        svg.strip xmlns="http://www.w3.org/2000/svg" viewBox=(format_args!("0 0 {} {HEIGHT}", tenth(width)))
+            width=(tenth(width)) height=(HEIGHT) role="group" aria-label=(label) stroke-linecap="round" {
+            @if let Some(colour) = colour {
+                rect x="1" y="3" width="28" height="20" rx="5" fill=(art::SAND) {}
+                @for (width, paint) in art::strokes(colour) {
+                    path d="M7 16c5-9 11 3 16-6" fill="none" stroke=(paint) stroke-width=(width) {}
+                }
+            }
+            @for (place, tile) in tiles.iter().enumerate() {
+                g.tile data-key=(format_args!("tile:{tile}")) role="img" aria-label=(words::describe(*tile))
+                    transform=(format_args!("translate({} 16.5)scale({TILE})", tenth(left + 14.5 + step * place as f32))) {
+                    (art::upright(*tile))
+                }
+            }
+        }
+    }
+    .into_string()
+}

@@ -1,0 +1,399 @@
+//! The 52 tiles: what stands on their six ends, and how they are numbered.
+//!
+//! The ends are counted clockwise from the apex: end `2 s` is the one on side `s` near corner `s`,
+//! end `2 s + 1` the one on the same side near the next corner. So a third of a turn moves every end
+//! by two, and end `e` of a tile faces end `e ^ 1` of the neighbour across the side.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use tricorn_kernel::Dice;
+
+/// The colour of a line or of a half-dot, and of a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+#[allow(missing_docs)] // they are what they are called
+pub enum Colour {
+    Black,
+    White,
+}
+
+impl Colour {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Black, Self::White];
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+
+    /// Its name.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Black => "black",
+            Self::White => "white",
+        }
+    }
+}
+
+/// What stands on one end of a tile.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) colour: Colour,
+    /// The other end of its line, or none for a half-dot.
+    pub(crate) to: Option<u8>,
+}
+
+/// A tile in its drawn position.
+#[derive(Debug, Clone, Copy)]
+struct Look {
+    /// For each end the other end of its line; a half-dot has itself.
+    partner: [u8; 6],
+    /// Bit `e` is set where end `e` is white.
+    white: u8,
+}
+
+/// One of the 52 tiles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(into = "u8", try_from = "u8")]
+pub struct Tile(u8);
+
+impl Tile {
+    /// How many there are (LOO-1).
+    pub const COUNT: usize = 52;
+
+    /// All of them, in order.
+    pub fn all() -> impl Iterator<Item = Self> {
+        (0..Self::COUNT as u8).map(Self)
+    }
+
+    pub(super) const fn from_index(index: usize) -> Self {
+        assert!(index < Self::COUNT);
+        Self(index as u8)
+    }
+
+    /// Its place in a list of all tiles.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The number people know it by.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0 + 1
+    }
+
+    /// The same tile with its colours swapped.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        Self(Self::COUNT as u8 - 1 - self.0)
+    }
+
+    /// Its end in this place when it is turned clockwise by so many thirds.
+    #[inline]
+    pub(crate) const fn end(self, turn: u8, end: u8) -> End {
+        let look = &LOOKS[self.index()];
+        let drawn = (end + 6 - 2 * turn) % 6;
+        let colour = if look.white >> drawn & 1 == 1 { Colour::White } else { Colour::Black };
+        let partner = look.partner[drawn as usize];
+        End { colour, to: if partner == drawn { None } else { Some((partner + 2 * turn) % 6) } }
+    }
+
+    /// Its lines as pairs of ends in a drawing turned by so many thirds, each with its colour.
+    pub(crate) fn lines(self, turn: u8) -> impl Iterator<Item = (u8, u8, Colour)> {
+        (0..6).filter_map(move |end| {
+            let End { colour, to } = self.end(turn, end);
+            to.filter(|&to| to > end).map(|to| (end, to, colour))
+        })
+    }
+
+    /// Its half-dots in a drawing turned by so many thirds.
+    pub(crate) fn half_dots(self, turn: u8) -> impl Iterator<Item = (u8, Colour)> {
+        (0..6).filter(move |&end| self.end(turn, end).to.is_none()).map(move |end| (end, self.end(turn, end).colour))
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:02}", self.number())
+    }
+}
+
+impl FromStr for Tile {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let digits = text.len() == 2 && text.bytes().all(|byte| byte.is_ascii_digit());
+        let tile = text.parse::<u8>().ok().filter(|_| digits).and_then(|number| Self::try_from(number).ok());
+        tile.ok_or_else(|| format!("{text:?} is no tile: they are numbered 01 to 52"))
+    }
+}
+
+impl From<Tile> for u8 {
+    fn from(tile: Tile) -> Self {
+        tile.number()
+    }
+}
+
+impl TryFrom<u8> for Tile {
+    type Error = &'static str;
+
+    fn try_from(number: u8) -> Result<Self, Self::Error> {
+        match number {
+            1..=52 => Ok(Self(number - 1)),
+            _ => Err("a tile is a number from 1 to 52"),
+        }
+    }
+}
+
+/// A set of tiles: each exists once.
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
+pub struct Tiles(pub(super) u64);
+
+impl Tiles {
+    /// No tile.
+    pub const NONE: Self = Self(0);
+    /// All 52.
+    pub const ALL: Self = Self((1 << Tile::COUNT) - 1);
+
+    /// How many.
+    #[must_use]
+    pub const fn len(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether this tile is among them.
+    #[must_use]
+    pub const fn has(self, tile: Tile) -> bool {
+        self.0 >> tile.0 & 1 == 1
+    }
+
+    /// These and one tile more.
+    #[must_use]
+    pub const fn with(self, tile: Tile) -> Self {
+        Self(self.0 | 1 << tile.0)
+    }
+
+    /// These without one tile.
+    #[must_use]
+    pub const fn without(self, tile: Tile) -> Self {
+        Self(self.0 & !(1 << tile.0))
+    }
+
+    /// These without those.
+    #[must_use]
+    pub const fn minus(self, others: Self) -> Self {
+        Self(self.0 & !others.0)
+    }
+
+    /// These and those.
+    #[must_use]
+    pub const fn plus(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
+    /// Those that are in both sets.
+    #[must_use]
+    pub const fn common(self, others: Self) -> Self {
+        Self(self.0 & others.0)
+    }
+
+    /// In order.
+    pub fn iter(self) -> impl Iterator<Item = Tile> {
+        let mut rest = self.0;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let tile = Tile(rest.trailing_zeros() as u8);
+                rest &= rest - 1;
+                tile
+            })
+        })
+    }
+
+    /// One of them, each equally likely.
+    ///
+    /// # Panics
+    /// If there are none.
+    #[inline]
+    pub fn random(self, dice: &mut Dice) -> Tile {
+        let mut rest = self.0;
+        for _ in 0..dice.below(u32::from(self.len())) {
+            rest &= rest - 1;
+        }
+        Tile(rest.trailing_zeros() as u8)
+    }
+
+    /// Takes so many of them out, each choice equally likely.
+    pub fn draw(&mut self, count: u8, dice: &mut Dice) -> Self {
+        let mut drawn = Self::NONE;
+        for _ in 0..count {
+            let tile = self.random(dice);
+            *self = self.without(tile);
+            drawn = drawn.with(tile);
+        }
+        drawn
+    }
+}
+
+impl FromIterator<Tile> for Tiles {
+    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
+        tiles.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl fmt::Debug for Tiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter().map(Tile::number)).finish()
+    }
+}
+
+impl Serialize for Tiles {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Tiles {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Tile>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// The tiles in their order: 1 has three lines, 2 to 26 two lines in five shapes, each shape in five
+/// ways of colouring it; and tile `53 - n` is tile `n` with its colours swapped.
+static LOOKS: [Look; Tile::COUNT] = {
+    let shapes = shapes();
+    let mut looks = [Look { partner: [0; 6], white: 0 }; Tile::COUNT];
+    let mut count = 0;
+    let mut shape = 0;
+    while shape < shapes.len() {
+        let mut white = 0;
+        while white < 1 << 6 {
+            let look = Look { partner: shapes[shape], white };
+            if is_a_tile(look) && leads(look) {
+                looks[count] = look;
+                looks[Tile::COUNT - 1 - count] = Look { white: !white & 0b11_1111, ..look };
+                count += 1;
+            }
+            white += 1;
+        }
+        shape += 1;
+    }
+    assert!(2 * count == Tile::COUNT, "LOO-1: there are 52 tiles");
+    looks
+};
+
+/// The six ways to join ends of different sides by two or three lines that do not cross, each turned
+/// so that its partners read lowest: first the one with three lines, then in the order of partners.
+const fn shapes() -> [[u8; 6]; 6] {
+    let mut shapes = [[0; 6]; 6];
+    let mut count = 1;
+    let mut chords = 0u32;
+    while chords < 1 << CHORDS.len() {
+        // Only sets of two or three: the others are skipped before anything is worked out.
+        let lines = chords.count_ones();
+        if lines == 2 || lines == 3 {
+            if let Some(partner) = joined(chords) {
+                if is_lowest(partner) {
+                    let place = if lines == 3 { 0 } else { count };
+                    shapes[place] = partner;
+                    count += (lines == 2) as usize;
+                }
+            }
+        }
+        chords += 1;
+    }
+    assert!(count == shapes.len(), "one shape with three lines and five with two");
+    shapes
+}
+
+/// Every pair of ends on different sides, the lower one first.
+const CHORDS: [(u8, u8); 12] =
+    [(0, 2), (0, 3), (0, 4), (0, 5), (1, 2), (1, 3), (1, 4), (1, 5), (2, 4), (2, 5), (3, 4), (3, 5)];
+
+/// The partners that these chords make, unless two of them meet or cross.
+const fn joined(chords: u32) -> Option<[u8; 6]> {
+    let mut partner = [0, 1, 2, 3, 4, 5];
+    let mut rest = chords;
+    while rest != 0 {
+        let (a, b) = CHORDS[rest.trailing_zeros() as usize];
+        let mut end = a;
+        while end <= b {
+            let to = partner[end as usize];
+            let met = (end == a || end == b) && to != end;
+            let crossed = end != a && end != b && (to < a || to > b);
+            if met || crossed {
+                return None;
+            }
+            end += 1;
+        }
+        partner[a as usize] = b;
+        partner[b as usize] = a;
+        rest &= rest - 1;
+    }
+    Some(partner)
+}
+
+const fn turned(partner: [u8; 6]) -> [u8; 6] {
+    let mut result = [0; 6];
+    let mut end = 0;
+    while end < 6 {
+        result[(end + 2) % 6] = (partner[end] + 2) % 6;
+        end += 1;
+    }
+    result
+}
+
+const fn is_lowest(partner: [u8; 6]) -> bool {
+    let once = turned(partner);
+    reads_up(partner, once) && reads_up(partner, turned(once))
+}
+
+/// Whether the first reads at most as high as the second.
+const fn reads_up(first: [u8; 6], second: [u8; 6]) -> bool {
+    let mut end = 0;
+    while end < 6 {
+        if first[end] != second[end] {
+            return first[end] < second[end];
+        }
+        end += 1;
+    }
+    true
+}
+
+/// LOO-1: a line has one colour, and each colour has at least two ends.
+const fn is_a_tile(look: Look) -> bool {
+    let mut end = 0;
+    while end < 6 {
+        if (look.white >> end ^ look.white >> look.partner[end]) & 1 == 1 {
+            return false;
+        }
+        end += 1;
+    }
+    2 <= look.white.count_ones() && look.white.count_ones() <= 4
+}
+
+/// Whether of this tile and the same with its colours swapped, this one comes first, drawn like this:
+/// it has more black than white, or as much and a black end 0.
+const fn leads(look: Look) -> bool {
+    // Three lines look the same in every turn but for their colours: the white one is at the apex.
+    let turns_alike = reads_up(turned(look.partner), look.partner);
+    match look.white.count_ones() {
+        2 => !turns_alike || look.white == 0b10_0001,
+        3 => look.white & 1 == 0,
+        _ => false,
+    }
+}

@@ -1,0 +1,165 @@
+//! What a seat may know, and what it may imagine.
+
+use serde::Serialize;
+use tricorn_kernel::{Dice, Seat, Viewer};
+
+use super::board::{Board, Placed};
+use super::table::{Cause, Due, Phase, State, other};
+use super::tile::{Colour, Tile, Tiles};
+use crate::lattice::Cell;
+
+/// The table as one viewer sees it.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct View {
+    /// Who looks.
+    pub viewer: Viewer,
+    /// Whether everybody sees both hands (LOO-16).
+    pub open_hands: bool,
+    /// Whether the next tile lies face up (LOO-17).
+    pub open_supply: bool,
+    /// Whether own dots are allowed (LOO-18).
+    pub own_dots: bool,
+    pub(super) phase: Phase,
+    /// Whose turn it is, or who chooses.
+    pub turn: Seat,
+    pub(super) due: Due,
+    /// The tile placed last.
+    pub last: Option<Placed>,
+    /// The tile of the supply that lies face up.
+    pub next: Option<Tile>,
+    /// How many tiles are in the supply, the one face up included.
+    pub supply: u8,
+    /// The viewer's own tiles.
+    pub hand: Tiles,
+    /// What this viewer sees of each seat.
+    pub players: [PlayerView; 2],
+    /// The tiles on the table.
+    pub board: Board,
+}
+
+/// What a viewer sees of a seat.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct PlayerView {
+    /// The colour it plays, once it is chosen.
+    pub colour: Option<Colour>,
+    /// How many tiles are in hand.
+    pub tiles: u8,
+    /// Those of them that the viewer knows; those of the own hand that the other knows.
+    pub known: Tiles,
+}
+
+impl View {
+    /// The colour of the viewer, once it is chosen.
+    #[must_use]
+    pub fn own_colour(&self) -> Option<Colour> {
+        self.viewer.seat().and_then(|seat| self.players[seat.index()].colour)
+    }
+
+    /// The seat that is to move.
+    #[must_use]
+    pub fn on_turn(&self) -> Option<Seat> {
+        matches!(self.phase, Phase::Colour | Phase::First | Phase::Place | Phase::Give).then_some(self.turn)
+    }
+
+    /// The cells where the viewer could place a tile now.
+    #[must_use]
+    pub fn places(&self) -> Vec<Cell> {
+        let (Some(colour), Phase::Place) = (self.own_colour(), self.phase) else { return Vec::new() };
+        if self.viewer != Viewer::Seat(self.turn) {
+            return Vec::new();
+        }
+        let area = self.board.area();
+        let fits = |slot| self.board.fitting(slot, colour, self.own_dots, self.hand).iter().any(|set| !set.is_empty());
+        area.rim().slots().filter(|&slot| fits(slot)).map(|slot| area.cell_at(slot)).collect()
+    }
+
+    /// The tiles of which the viewer does not know where they are.
+    #[must_use]
+    pub fn unseen(&self) -> Tiles {
+        let lying = self.board.placed().map(|placed| placed.tile).collect();
+        let known = self.players.iter().fold(self.hand, |known, player| known.plus(player.known));
+        Tiles::ALL.minus(lying).minus(known).minus(self.next.into_iter().collect())
+    }
+}
+
+pub(super) fn of(state: &State, viewer: Viewer) -> View {
+    let player = |index: usize| PlayerView {
+        colour: state.colour_of(Seat::new(index as u8)),
+        tiles: state.hands[index].len(),
+        // A spectator remembers nothing: who only watches may come and go.
+        known: match viewer {
+            _ if state.open_hands => state.hands[index],
+            Viewer::Seat(_) => state.known[index],
+            Viewer::Spectator => Tiles::NONE,
+        },
+    };
+    View {
+        viewer,
+        open_hands: state.open_hands,
+        open_supply: state.open_supply,
+        own_dots: state.own_dots,
+        phase: state.phase,
+        turn: state.turn,
+        due: state.due,
+        last: state.last,
+        next: state.next,
+        supply: state.supply.len(),
+        hand: viewer.seat().map_or(Tiles::NONE, |seat| state.hands[seat.index()]),
+        players: [player(0), player(1)],
+        board: state.board.clone(),
+    }
+}
+
+/// A state that looks like this view: the unseen tiles are dealt anew, each deal equally likely.
+///
+/// Two things are known of a hidden hand besides: who is drawing for want of a placement holds
+/// nothing that fits; and who is to place when the supply is empty holds something that does, or
+/// the game would be over.
+pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
+    let mut state = State {
+        open_hands: view.open_hands,
+        open_supply: view.open_supply,
+        own_dots: view.own_dots,
+        phase: view.phase,
+        turn: view.turn,
+        due: view.due,
+        colour: view.players[0].colour,
+        last: view.last,
+        next: view.next,
+        supply: Tiles::NONE,
+        hands: view.players.map(|player| player.known),
+        known: view.players.map(|player| player.known),
+        board: view.board.clone(),
+    };
+    if let Viewer::Seat(seat) = view.viewer {
+        state.hands[seat.index()] = view.hand;
+    }
+    let unseen = view.unseen();
+    let missing = |state: &State, seat: Seat| view.players[seat.index()].tiles - state.hands[seat.index()].len();
+    // Whose hand is known to be so, first.
+    let first = view.turn;
+    let barred = match view.phase {
+        Phase::Draw(seat, Cause::Stuck) if missing(&state, seat) > 0 => state.placeable(unseen),
+        _ => Tiles::NONE,
+    };
+    let mut rest = unseen.minus(barred);
+    let mut drawn = rest.draw(missing(&state, first), dice);
+    let must_fit = view.phase == Phase::Place && view.supply == 0 && missing(&state, first) > 0;
+    if must_fit && state.placeable(state.hand()).is_empty() {
+        let fitting = state.placeable(unseen);
+        while drawn.common(fitting).is_empty() && !fitting.is_empty() {
+            rest = unseen;
+            drawn = rest.draw(missing(&state, first), dice);
+        }
+    }
+    state.hands[first.index()] = state.hands[first.index()].plus(drawn);
+    let second = other(first);
+    let mut rest = rest.plus(barred);
+    let drawn = rest.draw(missing(&state, second), dice);
+    state.hands[second.index()] = state.hands[second.index()].plus(drawn);
+    state.supply = view.next.map_or(rest, |next| rest.with(next));
+    if view.open_hands {
+        state.known = state.known.map(|_| Tiles::NONE);
+    }
+    state
+}
