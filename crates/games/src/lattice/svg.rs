@@ -10,7 +10,7 @@ mod shape;
 pub(crate) mod tests;
 
 pub(crate) use hand::{Held, Pile, hand};
-pub(crate) use shape::{CORNERS_UP, paper, ring};
+pub(crate) use shape::{CORNERS_UP, paper, ring, rounded};
 
 use std::fmt::Write;
 

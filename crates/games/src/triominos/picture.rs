@@ -199,6 +199,7 @@ fn paint_hand(view: &View) -> String {
             0 => "the pool is empty".into(),
             count => format!("the pool, {} face down", count_tiles(count)),
         },
+        top: None,
     };
     let label = format!("your rack, {}", count_tiles(view.hand.len()));
     svg::hand(&label, view.hand.iter().map(held).collect(), Some(pile))
