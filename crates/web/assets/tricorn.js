@@ -50,7 +50,7 @@ function light() {
 }
 
 function pick(el) {
-	// Half of a double click.
+	// A double click.
 	if (sent.includes(el)) return;
 	const shown = held?.el === el;
 	hold(el);
@@ -211,7 +211,7 @@ async function fetchAll() {
 	while (again) {
 		again = false;
 		const answer = await ask(page.fragment);
-		if (answer.ok) await swap(await answer.text());
+		if (answer.ok) await swap(await answer.text().catch(String));
 		else if (answer.status < 429) return;
 		if (heard === seq()) again = false;
 		else if (!answer.ok || heard > seq()) again = !await pause(500);
