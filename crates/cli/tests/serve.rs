@@ -394,3 +394,38 @@ fn a_program_hears_what_its_seat_may_know_and_resumes_without_a_gap() {
     assert_eq!(json!(heard), mine["story"], "nothing is missing and nothing is told twice");
     assert_ne!(mine["story"], server.api(&here, &tokens[1], None).1["story"], "seats are told different things");
 }
+
+#[test]
+fn a_rematch_has_the_same_people_and_waits_for_those_who_have_not_asked() {
+    let data = folder();
+    let server = Server::start(data.path());
+    let (here, tokens) = server.two_players();
+    let early = server.api(&format!("{here}/rematch"), &tokens[0], Some(json!({})));
+    assert_eq!(early.0, 409, "the game is still on");
+    server.play(&here, &tokens, 10_000);
+    assert_eq!(server.api(&format!("{here}/rematch"), "", Some(json!({}))).0, 400, "a stranger asks");
+    let asked = tokens.each_ref().map(|token| server.api(&format!("{here}/rematch"), token, Some(json!({}))).1);
+    let code = asked[0]["rematch"].as_str().unwrap();
+    assert_eq!(asked[1]["rematch"], code, "both are sent to the same table");
+    let next = server.api(&format!("/tables/{code}"), &tokens[1], None).1;
+    assert_eq!(next["stage"], "gathering");
+    assert_eq!(next["chairs"][0]["ready"], true);
+    assert_eq!((&next["chairs"][1]["ready"], &next["chairs"][1]["you"]), (&json!(false), &json!(true)));
+    assert_ne!(next["commitment"], asked[0]["commitment"], "a new deal");
+}
+
+#[test]
+fn against_bots_alone_a_rematch_begins_at_once() {
+    let data = folder();
+    let server = Server::start(data.path());
+    let opened = server.api("/tables", "", Some(json!({"game": "mayhem", "seats": 2}))).1;
+    let (token, here) = (opened["token"].as_str().unwrap(), format!("/tables/{}", opened["code"].as_str().unwrap()));
+    let post = |what: &str, body: Value| server.api(&format!("{here}/{what}"), token, Some(body));
+    post("seats/1", json!({"name": "Ann"}));
+    post("bot", json!({"seat": 2, "bot": "greedy"}));
+    post("ready", json!({}));
+    post("start", json!({}));
+    assert_eq!(post("offer-end", json!({})).1["stage"], "over", "bots always agree");
+    let code = post("rematch", json!({})).1["rematch"].as_str().unwrap().to_owned();
+    assert_eq!(server.api(&format!("/tables/{code}"), token, None).1["stage"], "playing");
+}
