@@ -97,9 +97,10 @@ impl Frame {
         Self::around(with_rim, 1, 0).at_least(14, 5)
     }
 
-    /// A figure: around these cells, closely.
+    /// A figure: around these cells, closely, but so wide that tiles are as large in all figures of a
+    /// guide.
     pub(crate) fn figure(cells: impl IntoIterator<Item = Cell>) -> Self {
-        Self::around(cells, 1, 0).at_least(4, 1)
+        Self::around(cells, 1, 0).at_least(14, 1)
     }
 
     fn around(cells: impl IntoIterator<Item = Cell>, half_sides: i32, rows: i32) -> Self {

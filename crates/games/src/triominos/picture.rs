@@ -83,7 +83,7 @@ fn paint_numbers(points_up: bool, numbers: [u8; 3]) -> Markup {
         path.faint d=(if points_up { "M0-8 7 4h-14z" } else { "M0 8 7-4h-14z" }) fill="#eee6d6" {}
         @for (number, (x, y)) in numbers.into_iter().zip(CORNERS_UP) {
             @let (x, y) = (svg::tenth(flip * x * NUMBERS), svg::tenth(flip * y * NUMBERS + 9.0));
-            text.number x=(x) y=(y) font-size="25" font-weight="700" text-anchor="middle"
+            text.number aria-hidden="true" x=(x) y=(y) font-size="25" font-weight="700" text-anchor="middle"
                 fill=(COLOURS[usize::from(number)]) { (number) }
         }
     }
@@ -137,7 +137,7 @@ fn rise(last: &Last, moment: &str) -> Markup {
     let Some(bonus) = last.bonus else { return Markup::default() };
     let (x, y) = svg::middle_of(last.laid.cell);
     html! {
-        text.rise data-once={ "rise:" (moment) } x=(x) y=(y + 14.0) font-size="42" font-weight="800" text-anchor="middle"
+        text.rise aria-hidden="true" data-once={ "rise:" (moment) } x=(x) y=(y + 14.0) font-size="42" font-weight="800" text-anchor="middle"
             fill="#ffd669" stroke="#10302d" stroke-width="9" paint-order="stroke" { "+" (bonus.points()) }
     }
 }
