@@ -225,7 +225,11 @@ impl<R: Round + Face> Face for Series<R> {
         if R::running(&view.table).is_some() {
             let mut heading = Line::new().strong(format!("Round {}", view.number()));
             for (seat, total) in view.score.totals.iter().enumerate().filter(|_| view.score.rounds > 0) {
-                let before = if seat == 0 { "  so far: " } else { ", " };
+                let before = match seat {
+                    0 if view.over => "  in all: ",
+                    0 => "  so far: ",
+                    _ => ", ",
+                };
                 heading = heading.muted(format!("{before}{} {total}", names.of(Seat::new(seat as u8))));
             }
             lines.push(heading);

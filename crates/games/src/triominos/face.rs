@@ -34,7 +34,7 @@ impl Face for Triominos {
             Event::Level => "The highest are level: they draw again.".into(),
             Event::Begins { seat, tile: None } => format!("{} begins.", names.of(seat)),
             Event::Begins { seat, tile: Some(tile) } => {
-                format!("{} has the highest tile, {}, and must open with it.", names.of(seat), tile.name())
+                format!("{} must open with {}, the highest tile.", names.of(seat), tile.name())
             }
             Event::Placed { seat, laid, points, bonus } => {
                 let sum = laid.tile.sum();
@@ -47,17 +47,17 @@ impl Face for Triominos {
                 let (name, tile, cell) = (names.of(seat), laid.tile.name(), laid.cell);
                 format!("{name} places {tile} at {cell}: {}{more}.", count_points(points.into()))
             }
-            Event::Drew { seat, tile: None } => format!("{} draws a tile and loses 5 points.", names.of(seat)),
+            Event::Drew { seat, tile: None } => format!("{} draws a tile: 5 points less.", names.of(seat)),
             Event::Drew { seat, tile: Some(tile) } => {
-                format!("{} draws {} and loses 5 points.", names.of(seat), tile.name())
+                format!("{} draws {}: 5 points less.", names.of(seat), tile.name())
             }
             Event::Passed { seat, lost: 0 } => format!("{} passes.", names.of(seat)),
             Event::Passed { seat, lost } => {
-                format!("{} places none of three drawn tiles and loses {lost} points more.", names.of(seat))
+                format!("{} passes after three draws: {lost} points less.", names.of(seat))
             }
             Event::Out { seat, points } => {
                 format!(
-                    "{} has placed the last tile: {points} points, 25 and all that the others hold.",
+                    "{} has placed the last tile: {points} points more, 25 and what the others hold.",
                     names.of(seat)
                 )
             }

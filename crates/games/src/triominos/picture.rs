@@ -83,7 +83,7 @@ fn paint_numbers(points_up: bool, numbers: [u8; 3]) -> Markup {
         path.faint d=(if points_up { "M0-8 7 4h-14z" } else { "M0 8 7-4h-14z" }) fill="#eee6d6" {}
         @for (number, (x, y)) in numbers.into_iter().zip(CORNERS_UP) {
             @let (x, y) = (svg::tenth(flip * x * NUMBERS), svg::tenth(flip * y * NUMBERS + 9.0));
-            text.number x=(x) y=(y) font-size="25" font-weight="700" text-anchor="middle"
+            text.number aria-hidden="true" x=(x) y=(y) font-size="25" font-weight="700" text-anchor="middle"
                 fill=(COLOURS[usize::from(number)]) { (number) }
         }
     }
@@ -117,7 +117,10 @@ fn paint_board(view: &View) -> String {
         @for &cell in &places { (svg::place(cell, &format!("free cell {cell}"))) }
         @for laid in view.board.laid().filter(|laid| Some(*laid) != last) { (paint_laid(laid, false)) }
         @if let Some(laid) = last { (paint_laid(laid, true)) }
-        @if let Some(last) = &view.last { (celebrate(&view.board, last, &moment(view))) }
+        @if let Some(last) = &view.last {
+            (celebrate(&view.board, last, &moment(view)))
+            (rise(last, &moment(view)))
+        }
         @if view.viewer == Viewer::Spectator || view.phase == Phase::Over { (caption(view, frame)) }
     };
     let label = format!("the board, {} on it, {} in the pool", count_tiles(view.board.tiles().len()), view.pool);
@@ -129,12 +132,20 @@ fn moment(view: &View) -> String {
     format!("{}.{}", view.round, view.board.tiles().len())
 }
 
-/// What the last tile completed: a hexagon glows, a bridge lights the corners that touch, and the
-/// bonus rises.
+/// How the bonus of the last tile rises from it and fades.
+fn rise(last: &Last, moment: &str) -> Markup {
+    let Some(bonus) = last.bonus else { return Markup::default() };
+    let (x, y) = svg::middle_of(last.laid.cell);
+    html! {
+        text.rise aria-hidden="true" data-once={ "rise:" (moment) } x=(x) y=(y + 14.0) font-size="42" font-weight="800" text-anchor="middle"
+            fill="#ffd669" stroke="#10302d" stroke-width="9" paint-order="stroke" { "+" (bonus.points()) }
+    }
+}
+
+/// What the last tile completed: a hexagon glows, a bridge lights the corners that touch.
 pub(super) fn celebrate(board: &Board, last: &Last, moment: &str) -> Markup {
     let Some(bonus) = last.bonus else { return Markup::default() };
     let cell = last.laid.cell;
-    let (x, y) = svg::middle_of(cell);
     let hexagons: Vec<Point> = if bonus == Bonus::Bridge { Vec::new() } else { board.surrounded(cell).collect() };
     html! {
         @for (place, point) in hexagons.into_iter().enumerate() {
@@ -148,8 +159,6 @@ pub(super) fn celebrate(board: &Board, last: &Last, moment: &str) -> Markup {
                     stroke=(GOLD) stroke-width="4" {}
             }
         }
-        text.rise data-once={ "rise:" (moment) } x=(x) y=(y + 14.0) font-size="42" font-weight="800" text-anchor="middle"
-            fill="#ffd669" stroke="#10302d" stroke-width="9" paint-order="stroke" { "+" (bonus.points()) }
     }
 }
 
@@ -167,7 +176,7 @@ fn hexagon(point: Point) -> String {
 /// For those who see no pile.
 fn caption(view: &View, frame: Frame) -> Markup {
     let [x, y, _, height] = frame.measures();
-    let size = (height / 24.0).clamp(17.0, 60.0).round();
+    let size = (height / 30.0).clamp(17.0, 44.0).round();
     let words = match view.pool {
         0 => "the pool is empty".into(),
         count => format!("{} in the pool", count_tiles(count)),

@@ -73,7 +73,7 @@ pub struct State {
     /// What `turn` has drawn in this turn (TRI-9).
     pub(super) drawn: Tiles,
     pub(super) points: [i32; SEATS],
-    /// Who still draws lots for the first turn, and the lots that lie open (TRI-3).
+    /// Who still draws lots for the first turn, and the lots that are in sight (TRI-3).
     pub(super) rivals: [bool; SEATS],
     pub(super) lots: [Option<Tile>; SEATS],
     /// Tiles that everybody knows to be in the pool, because they were lots, or because who opened
@@ -155,7 +155,7 @@ impl State {
     pub(super) fn due(&self) -> Tiles {
         match self.phase {
             Phase::Deal | Phase::Draw => self.pool,
-            Phase::Lots => self.pool.minus(self.lots.iter().flatten().copied().collect()),
+            Phase::Lots => self.pool.minus(self.open_lots().into_iter().flatten().collect()),
             Phase::Open | Phase::Play | Phase::Drawn | Phase::Over => Tiles::NONE,
         }
     }
@@ -217,31 +217,34 @@ impl State {
     }
 
     /// TRI-3: shows a lot. After the last one the highest begins, or those that are level draw again.
+    ///
+    /// Lots stay in sight until the next ones are drawn, or the first tile is placed.
     #[inline]
     pub(super) fn draw_lot(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
+        self.lots = self.open_lots();
         self.lots[self.turn.index()] = Some(tile);
         self.known.put(tile);
         sink.tell(Event::Lot { seat: self.turn, tile });
-        if let Some(next) = self.next_lot() {
+        let due = |seat: &Seat| self.rivals[seat.index()] && self.lots[seat.index()].is_none();
+        if let Some(next) = Seats::first(self.seats).iter().find(due) {
             self.turn = next;
             return;
         }
-        // They go back, and are known to be in the pool; those that are level draw again.
-        let sums = std::mem::take(&mut self.lots).map(|lot| lot.map(Tile::sum));
+        let sums = self.lots.map(|lot| lot.map(Tile::sum));
         let best = sums.into_iter().max().flatten();
         self.rivals = sums.map(|sum| sum == best);
-        self.turn = self.next_lot().unwrap_or(self.turn);
-        if self.rivals.iter().filter(|&&rival| rival).count() == 1 {
+        let level: Seats = Seats::first(self.seats).iter().filter(|seat| self.rivals[seat.index()]).collect();
+        self.turn = level.iter().next().unwrap_or(self.turn);
+        if level.len() == 1 {
             self.begin(self.turn, sink);
         } else {
             sink.tell(Event::Level);
         }
     }
 
-    /// The next seat that draws a lot: one of those that still do, and has none.
-    fn next_lot(&self) -> Option<Seat> {
-        let due = |seat: &Seat| self.rivals[seat.index()] && self.lots[seat.index()].is_none();
-        Seats::first(self.seats).iter().find(due)
+    /// The lots that count: those of a seat that draws again, and all beside them, are put back.
+    fn open_lots(&self) -> [Option<Tile>; SEATS] {
+        if self.lots[self.turn.index()].is_some() { [None; SEATS] } else { self.lots }
     }
 
     fn begin(&mut self, seat: Seat, sink: &mut impl Sink<Event>) {
@@ -263,6 +266,7 @@ impl State {
         self.points[seat.index()] += i32::from(points);
         self.last = Some(Last { seat, laid, points, bonus });
         self.opening = None;
+        self.lots = [None; SEATS];
         self.passes = 0;
         sink.tell(Event::Placed { seat, laid, points, bonus });
         if self.hand().is_empty() {

@@ -34,7 +34,7 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// Which seats still draw lots for the first turn (TRI-3).
     pub rivals: [bool; SEATS],
-    /// The lots that lie open, by seat (TRI-3).
+    /// The lots that are in sight, by seat (TRI-3).
     pub lots: [Option<Tile>; SEATS],
     /// Tiles that everybody knows to be in the pool.
     pub known: Tiles,

@@ -89,7 +89,7 @@ fn paint_pile(pile: &Pile) -> Markup {
             }
             path.edge d=(edge_path()) fill="none" {}
             circle.badge cx="34" cy="-34" r="22" fill="#10302d" stroke="#fffdf8" stroke-width="2.5" {}
-            text.count x="34" y="-25.5" font-size="24" text-anchor="middle" fill="#fffdf8" { (pile.count) }
+            text.count aria-hidden="true" x="34" y="-25.5" font-size="24" text-anchor="middle" fill="#fffdf8" { (pile.count) }
         }
     }
 }

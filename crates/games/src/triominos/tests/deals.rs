@@ -79,6 +79,9 @@ fn tri_3_the_highest_lot_begins_and_all_lots_go_back() {
     assert_eq!(told[1], Event::Begins { seat: seat(2), tile: None });
     assert_eq!(Triominos::turn(&state), Turn::of(seat(2)));
     assert_eq!(state.pool.len(), 56 - 21);
+    assert_eq!(state.lots[2], Some(tile("345")), "in sight until the first tile lies");
+    play(&mut state, 2, "014@0,0/0");
+    assert_eq!(state.lots, [None; 4]);
 }
 
 #[test]
@@ -89,7 +92,8 @@ fn tri_3_those_who_are_level_draw_again_and_the_others_do_not() {
     roll(&mut state, "lot 344");
     let told = roll(&mut state, "lot 345");
     assert_eq!(told[1], Event::Level, "2-5-5 and 3-4-5 are both 12");
-    assert_eq!((state.turn, state.lots), (seat(1), [None; 4]));
+    assert_eq!(state.turn, seat(1));
+    assert_eq!(Triominos::check(&state, Actor::Chance, &Move::Lot(tile("344"))), Ok(()), "all are put back");
     roll(&mut state, "lot 222");
     assert_eq!(state.turn, seat(3), "seat 2 had less, and stays out even if its 11 is more than 6");
     let told = roll(&mut state, "lot 111");
