@@ -57,8 +57,7 @@ impl Face for LoopLines {
                 format!("{} draws {what}{why}.", names.of(seat))
             }
             Event::Gave { seat, tile } => {
-                let what = tile.map_or_else(|| "a tile".into(), |tile: Tile| format!("tile {tile}"));
-                format!("{} gives {what} to {}.", names.of(seat), names.of(other(seat)))
+                format!("{} gives tile {tile} to {}.", names.of(seat), names.of(other(seat)))
             }
             Event::Out { seat } => format!("{} has no tiles left and wins.", names.of(seat)),
             Event::Stuck { seat } => {
@@ -121,7 +120,7 @@ fn draw_board(view: &View) -> Vec<Line> {
 
 /// The ends of a tile where they are in its cell.
 fn written_in(placed: Placed, last: bool) -> Large {
-    let ends: Vec<Letter> = words::ends(placed.tile, placed.turn).chars().map(letter).collect();
+    let ends: Vec<Letter> = placed.tile.ends_turned(placed.turn).chars().map(letter).collect();
     let blank = (Ink::Plain, ' ');
     let (middle, base) = if placed.cell.points_up() {
         ([ends[5], blank, ends[0]], [ends[4], ends[3], blank, ends[2], ends[1]])
@@ -140,7 +139,7 @@ fn letter(letter: char) -> Letter {
 /// A tile and its ends, clockwise from the apex.
 fn written(line: Line, tile: Tile) -> Line {
     let line = line.plain(format!("{tile} "));
-    words::ends(tile, 0).chars().map(letter).fold(line, |line, (ink, letter)| line.ink(ink, letter.to_string()))
+    tile.ends().chars().map(letter).fold(line, |line, (ink, letter)| line.ink(ink, letter.to_string()))
 }
 
 /// Tiles in rows of six.
