@@ -25,7 +25,7 @@ fn look_at(board: &Board, of: &HashMap<Tile, [Colour; 6]>) -> (usize, usize) {
         let corners = placed.cell.corners();
         for (end, &colour) in of[&placed.tile].iter().enumerate() {
             // An end is near one corner of its edge; a turn moves every corner to the next place.
-            let (near, far) = if end % 2 == 0 { (end / 2, end / 2 + 1) } else { (end / 2 + 1, end / 2) };
+            let (near, far) = if end.is_multiple_of(2) { (end / 2, end / 2 + 1) } else { (end / 2 + 1, end / 2) };
             let place = |corner: usize| corners[(corner + usize::from(placed.turn)) % 3];
             if let Some(other) = ends.insert((place(near), place(far)), colour) {
                 pairs += 1;

@@ -323,16 +323,15 @@ const fn shapes() -> [[u8; 6]; 6] {
     let mut count = 1;
     let mut chords = 0u32;
     while chords < 1 << CHORDS.len() {
-        // Only sets of two or three: the others are skipped before anything is worked out.
         let lines = chords.count_ones();
-        if lines == 2 || lines == 3 {
-            if let Some(partner) = joined(chords) {
-                if is_lowest(partner) {
-                    let place = if lines == 3 { 0 } else { count };
-                    shapes[place] = partner;
-                    count += (lines == 2) as usize;
-                }
-            }
+        // Only sets of two or three: the others are skipped before anything is worked out.
+        if (lines == 2 || lines == 3)
+            && let Some(partner) = joined(chords)
+            && is_lowest(partner)
+        {
+            let place = if lines == 3 { 0 } else { count };
+            shapes[place] = partner;
+            count += (lines == 2) as usize;
         }
         chords += 1;
     }

@@ -77,7 +77,10 @@ Players
   1         ·
 ";
     assert!(text.starts_with(&shown[1..]), "\n{text}");
-    assert!(text.contains("Your hand, you play black\n  03 *Ab*bA   08 A*Abb*   36 **abba\n"), "{text}");
+    assert!(
+        text.contains("Your hand, you play black  (clockwise from the top)\n  03 *Ab*bA   08 A*Abb*   36 **abba\n"),
+        "{text}"
+    );
 }
 
 #[test]
@@ -102,7 +105,7 @@ fn moves_and_events_are_said_in_words() {
             "Ann gives tile 37 to Bob.",
         ]
     );
-    assert_eq!(say(&Event::Stuck { seat: ANN }), "Ann can neither place nor draw a tile: Bob wins.");
+    assert_eq!(say(&Event::Stuck { seat: ANN }), "Bob wins: Ann can neither place nor draw a tile.");
     let mut counters = [0; LoopLines::FACTS.counters.len()];
     told.iter().for_each(|event| LoopLines::tally(event, &mut counters));
     assert_eq!(counters, [1, 1, 1, 1, 1, 0, 0]);
