@@ -34,10 +34,13 @@ def choose(table):
     return table["moves"][0]["move"]
 
 
-status, opened = call("POST", "/tables", {"game": game, "seats": 3})
+status, games = call("GET", "/games")
+most = next(about["seats"]["max"] for about in games if about["game"] == game)
+seats = min(3, most)
+status, opened = call("POST", "/tables", {"game": game, "seats": seats})
 token, here = opened["token"], "/tables/" + opened["code"]
 call("POST", here + "/seats/1", {"name": "Python", "entropy": "my own luck"})
-for seat in (2, 3):
+for seat in range(2, seats + 1):
     call("POST", here + "/bot", {"seat": seat, "bot": "greedy"})
 call("POST", here + "/ready", {})
 status, table = call("POST", here + "/start", {})

@@ -8,6 +8,7 @@ use tricorn_table::replay;
 
 use crate::args::Replay;
 use crate::outcome::Fail;
+use crate::play::to_you;
 use crate::verify::open;
 
 pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
@@ -41,7 +42,7 @@ pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
             writeln!(out, "{:>5} {:<8} {}", entry.seq, entry.actor.to_string(), entry.mv)?;
         }
         for said in story.iter().filter(|said| said.seq == entry.seq) {
-            writeln!(out, "{:>5} {}", if args.seat.is_none() { "" } else { "-" }, said.text)?;
+            writeln!(out, "{:>5} {}", if args.seat.is_none() { "" } else { "-" }, to_you(&said.text))?;
         }
     }
     writeln!(out)?;

@@ -92,6 +92,119 @@ impl Server {
     }
 }
 
+/// An event stream that a program listens to.
+struct Stream(BufReader<TcpStream>);
+
+impl Stream {
+    fn open(server: &Server, here: &str, token: &str, last: Option<&str>) -> Self {
+        let mut socket = TcpStream::connect(&server.address).unwrap();
+        socket.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+        let last = last.map_or_else(String::new, |id| format!("Last-Event-ID: {id}\r\n"));
+        let request = format!(
+            "GET /api/v1{here}/events HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\n{last}\r\n",
+            server.address
+        );
+        socket.write_all(request.as_bytes()).unwrap();
+        Self(BufReader::new(socket))
+    }
+
+    /// The next event's id and data.
+    fn next(&mut self) -> (String, Value) {
+        let (mut id, mut line) = (String::new(), String::new());
+        loop {
+            line.clear();
+            assert_ne!(self.0.read_line(&mut line).unwrap(), 0, "the stream ended");
+            if let Some(rest) = line.strip_prefix("id: ") {
+                id = rest.trim().to_owned();
+            }
+            if let Some(data) = line.strip_prefix("data: ") {
+                let data: Value = serde_json::from_str(data).unwrap();
+                // The id stands after the data.
+                while id.is_empty() {
+                    line.clear();
+                    self.0.read_line(&mut line).unwrap();
+                    id = line.strip_prefix("id: ").unwrap_or_default().trim().to_owned();
+                }
+                return (id, data);
+            }
+        }
+    }
+
+    /// Events up to the one that brings the table to `seq`, folded into a story as a program would.
+    fn follow(&mut self, story: &mut Vec<Value>, seq: &Value) -> String {
+        loop {
+            let (id, change) = self.next();
+            story.truncate(change["keep"].as_u64().unwrap() as usize);
+            story.extend(change["story"].as_array().unwrap().iter().cloned());
+            if change["seq"] == *seq {
+                return id;
+            }
+        }
+    }
+}
+
+/// Whether a value is what the schema describes: no field that is not described, none that is missing.
+fn fits(about: &Value, schema: &Value, value: &Value) -> Result<(), String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return fits(about, about.pointer(name.trim_start_matches('#')).ok_or(name)?, value);
+    }
+    for choice in ["oneOf", "anyOf"] {
+        if let Some(choices) = schema[choice].as_array() {
+            let one = choices.iter().any(|schema| fits(about, schema, value).is_ok());
+            return one.then_some(()).ok_or_else(|| format!("{value} is none of {schema}"));
+        }
+    }
+    if let Some(parts) = schema["allOf"].as_array() {
+        let known = |name: &String| parts.iter().any(|part| properties(about, part).contains(name));
+        let whole = value.as_object().ok_or("not an object")?;
+        if let Some(odd) = whole.keys().find(|name| !known(name)) {
+            return Err(format!("{odd} is not described"));
+        }
+        return Ok(());
+    }
+    if let Some(words) = schema["enum"].as_array() {
+        return words.contains(value).then_some(()).ok_or_else(|| format!("{value} is not one of {words:?}"));
+    }
+    let kinds = match &schema["type"] {
+        Value::String(kind) => vec![kind.as_str()],
+        Value::Array(kinds) => kinds.iter().filter_map(Value::as_str).collect(),
+        _ => return Ok(()), // anything
+    };
+    let kind = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    if !kinds.contains(&kind) {
+        return Err(format!("{value} is no {kinds:?}"));
+    }
+    if let Value::Array(items) = value {
+        return items.iter().try_for_each(|item| fits(about, &schema["items"], item));
+    }
+    let (Some(described), Some(whole)) = (schema["properties"].as_object(), value.as_object()) else { return Ok(()) };
+    for (name, part) in whole {
+        let schema = described.get(name).ok_or_else(|| format!("{name} is not described"))?;
+        fits(about, schema, part).map_err(|why| format!("{name}: {why}"))?;
+    }
+    let required = schema["required"].as_array().map_or(&[][..], Vec::as_slice);
+    let missing = required.iter().filter_map(Value::as_str).find(|name| !whole.contains_key(*name));
+    missing.map_or(Ok(()), |name| Err(format!("{name} is missing")))
+}
+
+/// The names of an object schema's fields.
+fn properties(about: &Value, schema: &Value) -> Vec<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return properties(about, about.pointer(name.trim_start_matches('#')).unwrap());
+    }
+    if let Some(parts) = schema["oneOf"].as_array() {
+        return parts.iter().flat_map(|part| properties(about, part)).collect();
+    }
+    schema["properties"].as_object().map_or_else(Vec::new, |fields| fields.keys().cloned().collect())
+}
+
 impl Drop for Server {
     fn drop(&mut self) {
         let _ = self.process.kill();
@@ -156,7 +269,7 @@ fn nobody_is_told_what_another_seat_holds() {
     let spectator = server.api(&here, "", None).1;
     assert_ne!(ann["view"]["hand"], bea["view"]["hand"]);
     assert_eq!(spectator["view"]["hand"], json!([]));
-    assert!(spectator["moves"].is_null() && spectator["seed"].is_null() && ann["seed"].is_null());
+    assert!(spectator["moves"] == json!([]) && spectator["seed"].is_null() && ann["seed"].is_null());
     let page = server.get(&format!("/t/{}", here.trim_start_matches("/tables/"))).2;
     assert!(!page.contains("data-pick=\"hand:"), "a spectator's page shows a hand");
     for secret in [&tokens[0], &tokens[1]] {
@@ -218,4 +331,101 @@ fn every_answer_is_sealed_and_cookies_are_out_of_reach() {
     assert!(cookie.contains("httponly") && cookie.contains("samesite=lax"), "{cookie}");
     assert!(server.get("/metrics").2.contains("tricorn_tables 1"));
     assert_eq!(server.get("/health").2, "ok\n");
+}
+
+#[test]
+fn the_api_describes_itself_and_answers_as_described() {
+    let data = folder();
+    let server = Server::start(data.path());
+    let about = server.api("/openapi.json", "", None).1;
+    assert!(about["openapi"].as_str().unwrap().starts_with("3."));
+    let documents = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md")).unwrap();
+    let paths: Vec<&String> = about["paths"].as_object().unwrap().keys().collect();
+    for path in &paths {
+        let written = path.replace("{code}", "CODE").replace("{seat}", "N").replace("/{deed}", "/");
+        assert!(documents.contains(&format!("{written}`")) || path.ends_with("{deed}"), "{path} is not in docs/api.md");
+    }
+    for deed in about["components"]["schemas"]["Deed"]["oneOf"].as_array().into_iter().flatten() {
+        let deed = deed["enum"][0].as_str().or(deed["const"].as_str()).unwrap();
+        assert!(documents.contains(&format!("POST /tables/CODE/{deed}`")), "{deed} is not in docs/api.md");
+    }
+    let answer = |path: &str, method: &str, status: &str| {
+        let schema = &about["paths"][path][method]["responses"][status]["content"];
+        schema.as_object().and_then(|kinds| kinds.values().next()).map(|kind| kind["schema"].clone()).unwrap()
+    };
+    let (here, tokens) = server.two_players();
+    let check = |schema: &Value, value: &Value| {
+        assert_eq!(fits(&about, schema, value), Ok(()), "{value}");
+    };
+    check(&answer("/tables", "get", "200"), &server.api("/tables", "", None).1);
+    check(&answer("/games", "get", "200"), &server.api("/games", "", None).1);
+    for token in ["", &tokens[0], &tokens[1]] {
+        check(&answer("/tables/{code}", "get", "200"), &server.api(&here, token, None).1);
+    }
+    let mut stream = Stream::open(&server, &here, &tokens[0], None);
+    check(&answer("/tables/{code}/events", "get", "200"), &stream.next().1);
+    let refused = server.api(&format!("{here}/move"), &tokens[0], Some(json!({"move": "nonsense"})));
+    check(&answer("/tables/{code}/{deed}", "post", "4XX"), &refused.1);
+    // The check itself can fail.
+    assert!(fits(&about, &answer("/tables", "get", "200"), &json!([{"odd": 1}])).is_err());
+    assert!(fits(&about, &answer("/tables", "get", "200"), &json!([{"code": "x"}])).is_err());
+}
+
+#[test]
+fn a_program_hears_what_its_seat_may_know_and_resumes_without_a_gap() {
+    let data = folder();
+    let server = Server::start(data.path());
+    let (here, tokens) = server.two_players();
+    let mut heard = Vec::new();
+    let mut stream = Stream::open(&server, &here, &tokens[0], None);
+    let begun = server.api(&here, &tokens[0], None).1;
+    stream.follow(&mut heard, &begun["seq"]);
+    let table = server.play(&here, &tokens, 9);
+    let id = stream.follow(&mut heard, &table["seq"]);
+    let mine = server.api(&here, &tokens[0], None).1;
+    assert_eq!(json!(heard), mine["story"]);
+    drop(stream);
+    let table = server.play(&here, &tokens, 9);
+    let mut stream = Stream::open(&server, &here, &tokens[0], Some(&id));
+    let before = heard.len();
+    stream.follow(&mut heard, &table["seq"]);
+    assert!(heard.len() > before);
+    let mine = server.api(&here, &tokens[0], None).1;
+    assert_eq!(json!(heard), mine["story"], "nothing is missing and nothing is told twice");
+    assert_ne!(mine["story"], server.api(&here, &tokens[1], None).1["story"], "seats are told different things");
+}
+
+#[test]
+fn a_rematch_has_the_same_people_and_waits_for_those_who_have_not_asked() {
+    let data = folder();
+    let server = Server::start(data.path());
+    let (here, tokens) = server.two_players();
+    let early = server.api(&format!("{here}/rematch"), &tokens[0], Some(json!({})));
+    assert_eq!(early.0, 409, "the game is still on");
+    server.play(&here, &tokens, 10_000);
+    assert_eq!(server.api(&format!("{here}/rematch"), "", Some(json!({}))).0, 400, "a stranger asks");
+    let asked = tokens.each_ref().map(|token| server.api(&format!("{here}/rematch"), token, Some(json!({}))).1);
+    let code = asked[0]["rematch"].as_str().unwrap();
+    assert_eq!(asked[1]["rematch"], code, "both are sent to the same table");
+    let next = server.api(&format!("/tables/{code}"), &tokens[1], None).1;
+    assert_eq!(next["stage"], "gathering");
+    assert_eq!(next["chairs"][0]["ready"], true);
+    assert_eq!((&next["chairs"][1]["ready"], &next["chairs"][1]["you"]), (&json!(false), &json!(true)));
+    assert_ne!(next["commitment"], asked[0]["commitment"], "a new deal");
+}
+
+#[test]
+fn against_bots_alone_a_rematch_begins_at_once() {
+    let data = folder();
+    let server = Server::start(data.path());
+    let opened = server.api("/tables", "", Some(json!({"game": "mayhem", "seats": 2}))).1;
+    let (token, here) = (opened["token"].as_str().unwrap(), format!("/tables/{}", opened["code"].as_str().unwrap()));
+    let post = |what: &str, body: Value| server.api(&format!("{here}/{what}"), token, Some(body));
+    post("seats/1", json!({"name": "Ann"}));
+    post("bot", json!({"seat": 2, "bot": "greedy"}));
+    post("ready", json!({}));
+    post("start", json!({}));
+    assert_eq!(post("offer-end", json!({})).1["stage"], "over", "bots always agree");
+    let code = post("rematch", json!({})).1["rematch"].as_str().unwrap().to_owned();
+    assert_eq!(server.api(&format!("/tables/{code}"), token, None).1["stage"], "playing");
 }

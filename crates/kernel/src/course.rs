@@ -132,6 +132,16 @@ impl<G: Game> Course<G> {
         &self.told
     }
 
+    /// The same course as far as this viewer can tell, over a state that the viewer thinks possible.
+    ///
+    /// Whatever is made from two of these for the same viewer must be the same; tests of what might
+    /// leak are made with it. Nothing can be taken back in it: what was before is not imagined.
+    #[must_use]
+    pub fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Self {
+        let state = G::determinize(&G::view(&self.state, viewer), dice);
+        Self { state, steps: Vec::new(), ..self.clone() }
+    }
+
     /// The digest of the log so far.
     #[must_use]
     pub fn digest(&self) -> String {

@@ -68,6 +68,16 @@ pub struct Said {
     pub text: String,
 }
 
+/// Something that happened, for programs.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Happening {
+    /// The entry that made it happen, and what it is in words.
+    #[serde(flatten)]
+    pub said: Said,
+    /// What it is in the game's own terms.
+    pub event: serde_json::Value,
+}
+
 /// A table with a game on it, whichever it is.
 pub trait AnyTable: Send + Sync {
     /// A copy to try things on.
@@ -94,6 +104,10 @@ pub trait AnyTable: Send + Sync {
     fn scene(&self, viewer: Viewer) -> Scene;
     /// What has happened, as this viewer heard it, from entry `since` on.
     fn story(&self, viewer: Viewer, since: u32) -> Vec<Said>;
+    /// The same for programs, after entry `after`.
+    fn happenings(&self, viewer: Viewer, after: u32) -> Vec<Happening>;
+    /// The same table as far as this viewer can tell; see [`tricorn_kernel::Course::imagined`].
+    fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable>;
     /// The moves that this seat may make and that can be listed.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// What a bot in this seat would do.
@@ -120,7 +134,7 @@ pub trait AnyTable: Send + Sync {
     fn strike(&mut self, at_ms: u64) -> Result<(), Refused>;
 }
 
-impl dyn AnyTable {
+impl dyn AnyTable + '_ {
     /// Lets chance move until somebody else has to.
     pub fn settle(&mut self, at_ms: u64) {
         while self.turn() == Turn::Chance {
@@ -131,7 +145,7 @@ impl dyn AnyTable {
     /// The last line of the log, once the game is over.
     #[must_use]
     pub fn footer(&self) -> Option<Footer> {
-        self.written().footer
+        (self.turn() == Turn::Over).then(|| self.written().footer).flatten()
     }
 }
 

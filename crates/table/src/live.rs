@@ -7,7 +7,7 @@ use tricorn_kernel::{
     Actor, Appraise, Course, Dice, Face, Facts, Refused, Seat, SetupError, Standing, Turn, Viewer, WrittenOptions,
 };
 
-use crate::{AnyTable, Choice, Opening, Said, Secret};
+use crate::{AnyTable, Choice, Happening, Opening, Said, Secret};
 
 /// One game from its opening to its end.
 pub(crate) struct Live<G: Appraise + Face> {
@@ -112,6 +112,26 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
             text: G::say(event.to(viewer), self.names()),
         };
         told[from..].iter().map(said).collect()
+    }
+
+    fn happenings(&self, viewer: Viewer, after: u32) -> Vec<Happening> {
+        let told = self.course.told();
+        let from = told.partition_point(|told| told.seq <= after);
+        let happening = |told: &tricorn_kernel::Told<G::Event>| Happening {
+            said: Said { seq: told.seq, text: G::say(told.to(viewer), self.names()) },
+            event: serde_json::to_value(told.to(viewer)).expect("an event can be written"),
+        };
+        told[from..].iter().map(happening).collect()
+    }
+
+    fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable> {
+        Box::new(Self {
+            header: self.header.clone(),
+            names: self.names.clone(),
+            secret: self.secret.clone(),
+            dice: Dice::new(dice.bytes()),
+            course: self.course.imagined(viewer, dice),
+        })
     }
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {

@@ -81,6 +81,20 @@ fn every_game_has_a_guide_that_numbers_its_rules_without_gaps() {
 }
 
 #[test]
+fn every_picture_of_every_guide_is_drawn_and_there_are_some() {
+    for game in GAMES {
+        let pictures = game.guide().lines().filter_map(|line| line.strip_prefix("![")?.strip_suffix(')'));
+        let names: Vec<&str> = pictures.filter_map(|line| Some(line.split_once("](")?.1)).collect();
+        assert!(!names.is_empty(), "the guide of {} has no picture", game.facts().id);
+        for name in names {
+            let drawn = game.figure(name).unwrap_or_else(|| panic!("{}: nothing draws {name}", game.facts().id));
+            assert!(drawn.starts_with("<svg"), "{name}");
+        }
+        assert_eq!(game.figure("no such picture"), None);
+    }
+}
+
+#[test]
 fn every_rule_of_every_guide_has_a_test_named_after_it() {
     let mut tests = BTreeSet::new();
     collect_tests(&project().join("crates"), &mut tests);

@@ -98,7 +98,7 @@ pub(crate) async fn grant(
 }
 
 /// A new table with the same game and people; those who ask later are sent to the same one.
-async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &Guest) -> Result<String, Problem> {
+pub(crate) async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &Guest) -> Result<String, Problem> {
     let (order, chairs) = {
         let room = slot.room.lock().await;
         if let Some(next) = room.rematch() {
@@ -125,8 +125,16 @@ async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &Guest) -> R
             Occupant::Nobody => continue,
         };
         grant(site, &next, &who, wish).await?;
+        // Who asks for it is ready; the others are asked.
+        if who == *guest && !next.room.lock().await.chairs()[index].ready {
+            grant(site, &next, guest, Wish::Ready { seat, ready: true }).await?;
+        }
     }
     grant(site, slot, guest, Wish::Rematch { table: next.code.clone() }).await?;
+    // Against bots alone there is nobody to wait for.
+    if next.room.lock().await.chairs().iter().all(|chair| chair.ready) {
+        grant(site, &next, guest, Wish::Start).await?;
+    }
     Ok(next.code.clone())
 }
 

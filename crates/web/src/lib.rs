@@ -15,6 +15,8 @@ pub mod pages;
 mod problem;
 mod server;
 mod session;
+#[cfg(test)]
+mod twins;
 mod views;
 
 pub use lobby::Lobby;

@@ -92,14 +92,24 @@ impl FromRef<Shared> for Key {
 /// # Errors
 /// If the store cannot be read or the system gives no entropy.
 pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) -> Result<Router, ServeError> {
-    let fresh = entropy::<64>().map_err(|_| ServeError::Entropy)?;
-    let key = store.set_setting_if_absent("cookie-key", fresh.to_vec()).await.map_err(ServeError::Store)?;
-    let key = Key::try_from(&key[..]).map_err(|_| ServeError::Store(StoreError::Broken("the cookie key".into())))?;
-    let lobby = Lobby::open(store).await.map_err(ServeError::Store)?;
-    let per_second = const { NonZeroU32::new(20).unwrap() };
-    let parts = Parts { lobby, key, secure, limits: Limits::new(per_second), metrics: Metrics::default(), stopping };
-    let shared = Shared(Arc::new(parts));
+    let shared = Shared::over(store, secure, stopping).await?;
     tokio::spawn(sweep(shared.clone()));
+    Ok(router(shared))
+}
+
+impl Shared {
+    pub(crate) async fn over(store: Store, secure: bool, stopping: watch::Receiver<bool>) -> Result<Self, ServeError> {
+        let fresh = entropy::<64>().map_err(|_| ServeError::Entropy)?;
+        let key = store.set_setting_if_absent("cookie-key", fresh.to_vec()).await.map_err(ServeError::Store)?;
+        let broken = |_| ServeError::Store(StoreError::Broken("the cookie key".into()));
+        let key = Key::try_from(&key[..]).map_err(broken)?;
+        let lobby = Lobby::open(store).await.map_err(ServeError::Store)?;
+        let limits = Limits::new(const { NonZeroU32::new(20).unwrap() });
+        Ok(Self(Arc::new(Parts { lobby, key, secure, limits, metrics: Metrics::default(), stopping })))
+    }
+}
+
+pub(crate) fn router(shared: Shared) -> Router {
     let pages = Router::new()
         .route("/", get(views::home))
         .route("/fragment/home", get(views::home_lists))
@@ -119,7 +129,7 @@ pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) ->
         .route("/t/{code}/verify", get(views::verify))
         .route("/t/{code}/device", get(views::device))
         .route("/t/{code}/{act}", post(acts::act));
-    let answers = Router::new()
+    Router::new()
         .merge(pages)
         .nest("/api/v1", api::routes())
         .route("/assets/style.css", get(|| asset("text/css; charset=utf-8", include_str!("../assets/style.css"))))
@@ -136,8 +146,7 @@ pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) ->
         .layer(CatchPanicLayer::new())
         .layer(CompressionLayer::new())
         .layer(from_fn(guard::seal))
-        .with_state(shared);
-    Ok(answers)
+        .with_state(shared)
 }
 
 async fn asset(kind: &'static str, text: &'static str) -> impl IntoResponse {

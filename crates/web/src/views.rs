@@ -85,26 +85,30 @@ impl As {
     }
 }
 
-pub(crate) async fn table(
-    State(site): State<Shared>,
-    Path(code): Path<String>,
-    Query(active): Query<As>,
-    session: Session,
-) -> Page {
-    let slot = site.lobby.find(&code).await?;
-    let room = slot.room.lock().await;
-    Ok(html(pages::table(&room, &code, &session.me(), active.seat(), None)))
+pub(crate) async fn table(site: State<Shared>, code: Path<String>, active: Query<As>, session: Session) -> Page {
+    show(site, code, active, session, |room, code, me, active| pages::table(room, code, me, active, None)).await
 }
 
 pub(crate) async fn table_fragment(
+    site: State<Shared>,
+    code: Path<String>,
+    active: Query<As>,
+    session: Session,
+) -> Page {
+    show(site, code, active, session, pages::table_fragment).await
+}
+
+/// A table, or a part of it, as the one who asks may see it.
+async fn show(
     State(site): State<Shared>,
     Path(code): Path<String>,
     Query(active): Query<As>,
     session: Session,
+    page: impl Fn(&Room, &str, &Me, Option<Seat>) -> maud::Markup,
 ) -> Page {
     let slot = site.lobby.find(&code).await?;
     let room = slot.room.lock().await;
-    Ok(html(pages::table_fragment(&room, &code, &session.me(), active.seat())))
+    Ok(html(page(&room, &code, &session.me(), active.seat())))
 }
 
 /// The log of a game that is over; while it is on, the log would tell everybody's cards.

@@ -38,6 +38,9 @@ fn blocks(markdown: &str) -> Vec<Block> {
             blocks.push(Block::Blank);
         } else if text.starts_with('#') {
             blocks.push(Block::Heading(text.trim_start_matches('#').trim().to_owned()));
+        } else if text.starts_with("![") {
+            // Pictures stand on the rules page; here the text must do.
+            blocks.push(Block::Blank);
         } else if let Some(item) = text.strip_prefix("- ") {
             blocks.push(Block::Item(item.to_owned()));
         } else if text.starts_with('|') {

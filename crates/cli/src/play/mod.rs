@@ -19,6 +19,8 @@ mod watch;
 mod words;
 mod wrap;
 
+pub(crate) use words::to_you;
+
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::Duration;
 

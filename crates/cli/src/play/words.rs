@@ -44,7 +44,7 @@ pub(super) fn story(sitting: &Sitting, viewer: Viewer, since: u32) -> Vec<Said> 
 }
 
 /// Games tell of everybody in the third person; but "You draws a card" is no English.
-fn to_you(text: &str) -> String {
+pub(crate) fn to_you(text: &str) -> String {
     let Some(rest) = text.strip_prefix("You ") else { return text.to_owned() };
     let (adverb, rest) = match rest.split_once(' ') {
         Some(("still", rest)) => ("still ", rest),

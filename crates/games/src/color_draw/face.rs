@@ -92,6 +92,10 @@ impl Face for ColorDraw {
         picture::picks(mv)
     }
 
+    fn figure(name: &str) -> Option<String> {
+        picture::figure(name)
+    }
+
     fn scene(view: &View, _: Names<'_>) -> Scene {
         picture::scene(view)
     }

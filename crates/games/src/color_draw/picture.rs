@@ -8,8 +8,8 @@ use tricorn_kernel::face::{Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::{Move, View};
-use crate::triangles_deck::svg::{self, BOARD, CARD, Strip, Thing, count_cards, numbered};
-use crate::triangles_deck::{Bag, Card, Colour};
+use crate::triangles_deck::svg::{self, BOARD, CARD, Shown, Strip, Thing, count_cards, numbered};
+use crate::triangles_deck::{Bag, Card, Colour, Cut};
 
 pub(super) fn picks(mv: &Move) -> Vec<String> {
     match *mv {
@@ -30,6 +30,34 @@ pub(super) fn scene(view: &View) -> Scene {
         },
         seats: (0..view.players.len()).map(|index| seating(view, Seat::new(index as u8))).collect(),
     }
+}
+
+/// The pictures of the guide.
+pub(super) fn figure(name: &str) -> Option<String> {
+    let [shoal, anemone, jellyfish] = Colour::ALL;
+    let three = |cut, [a, b, c]: [Colour; 3]| {
+        Shown::Taken([Card::piece(cut, 1, a), Card::piece(cut, 2, b), Card::piece(cut, 3, c)])
+    };
+    let [horizontal, vertical, centered] = Cut::ALL;
+    Some(match name {
+        "cuts" => svg::cuts(),
+        "colours" => svg::example(
+            "triangles of one, two and three colours",
+            &[
+                (three(horizontal, [shoal; 3]), "one colour"),
+                (three(vertical, [anemone, anemone, jellyfish]), "two colours"),
+                (three(centered, [shoal, anemone, jellyfish]), "three colours"),
+            ],
+        ),
+        "joker" => svg::example(
+            "a joker, and two pieces that it completes",
+            &[
+                (Shown::Card(Card::joker(anemone)), "a joker"),
+                (Shown::Growing(vertical, [Some(shoal), Some(anemone), None]), "may fill the gap"),
+            ],
+        ),
+        _ => return None,
+    })
 }
 
 /// The name of a colour, its draw pile, and its discard pile below.
@@ -59,7 +87,7 @@ fn column(view: &View, colour: Colour) -> Markup {
                 (svg::face(top))
                 @if open.len() > 1 { (svg::badge(open.len(), SCALE)) }
             };
-            (format!("{name} discard pile, {} on top, {}", top.name(), count_cards(open.len() as u8)), shapes)
+            (format!("{name} discard pile, {} on top, {}", svg::spoken(top), count_cards(open.len() as u8)), shapes)
         }
     };
     html! {

@@ -3,7 +3,7 @@
 use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::rules::{Phase, worth};
+use super::table::{Phase, worth};
 use super::{Event, Mayhem, Move, Triangle, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, Cut, draw_card, name_cards};
 
@@ -99,6 +99,10 @@ impl Face for Mayhem {
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {
         picture::picks(mv)
+    }
+
+    fn figure(name: &str) -> Option<String> {
+        picture::figure(name)
     }
 
     fn scene(view: &View, names: Names<'_>) -> Scene {

@@ -1,22 +1,24 @@
 //! Triangle Mayhem: complete the triangles in the centre before the others do.
 //!
-//! `rules` is the game, `centre` the unfinished triangles, `view` what a seat may know, `face` the
-//! words and the plain drawing, `picture` the painted table, `bot` a first opinion on moves, and
-//! `guide.md` the rules for players.
+//! `rules` is the game, `table` how its cards move, and `check` what it refuses; `centre` holds the
+//! unfinished triangles. `view` is what a seat may know, `face` the words and the plain drawing,
+//! `picture` the painted table, `bot` a first opinion on moves, and `guide.md` the rules for players.
 
 mod bot;
 mod centre;
+mod check;
 mod face;
 mod moves;
 mod picture;
 mod rules;
+mod table;
 #[cfg(test)]
 mod tests;
 mod view;
 
 pub use centre::{Centre, Triangle};
 pub use moves::Move;
-pub use rules::{Event, State};
+pub use table::{Event, State};
 pub use view::View;
 
 /// The game of Triangle Mayhem.

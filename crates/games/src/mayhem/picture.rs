@@ -7,10 +7,10 @@ use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::rules::{Phase, worth};
+use super::table::{Phase, worth};
 use super::{Move, Triangle, View};
-use crate::triangles_deck::svg::{self, BOARD, Grid, LETTERS, Strip, Thing, copy_handle, count_cards, letter};
-use crate::triangles_deck::{Card, Cut, is_pure};
+use crate::triangles_deck::svg::{self, BOARD, Grid, LETTERS, Shown, Strip, Thing, copy_handle, count_cards, letter};
+use crate::triangles_deck::{Card, Colour, Cut, is_pure};
 
 /// The pile has the left of the table for itself.
 const PILE: f32 = 94.0;
@@ -51,6 +51,35 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
         },
         seats: (0..view.players.len()).map(|index| seating(view, Seat::new(index as u8))).collect(),
     }
+}
+
+/// The pictures of the guide.
+pub(super) fn figure(name: &str) -> Option<String> {
+    let [shoal, anemone, jellyfish] = Colour::ALL;
+    let [horizontal, vertical, centered] = Cut::ALL;
+    let three = |cut, colours: [Colour; 3]| {
+        let [a, b, c] = colours;
+        Shown::Taken([Card::piece(cut, 1, a), Card::piece(cut, 2, b), Card::piece(cut, 3, c)])
+    };
+    Some(match name {
+        "cuts" => svg::cuts(),
+        "add" => svg::example(
+            "a card, a triangle that it fits, and one that it does not fit",
+            &[
+                (Shown::Card(Card::piece(horizontal, 2, anemone)), "this card"),
+                (Shown::Growing(horizontal, [Some(shoal), None, None]), "fits here"),
+                (Shown::Growing(horizontal, [None, Some(jellyfish), None]), "not here"),
+            ],
+        ),
+        "worth" => svg::example(
+            "a mixed triangle and a pure one",
+            &[
+                (three(vertical, [shoal, anemone, shoal]), "3 points"),
+                (three(centered, [jellyfish; 3]), "pure: 6 points"),
+            ],
+        ),
+        _ => return None,
+    })
 }
 
 fn pile(view: &View) -> Markup {

@@ -5,11 +5,13 @@
 //! pictures stand on one page. Colours are classes for the page's style, with the plain colour as an
 //! attribute beside them, so that a picture also stands alone.
 
+mod example;
 mod grid;
 mod strip;
 #[cfg(test)]
 pub(crate) mod tests;
 
+pub(crate) use example::{Shown, cuts, example};
 pub(crate) use grid::Grid;
 pub(crate) use strip::Strip;
 
@@ -62,6 +64,16 @@ fn fill(colour: Colour) -> &'static str {
 /// The letter of a cut in the notation.
 pub(crate) fn letter(cut: Cut) -> char {
     ['h', 'v', 'c'][cut as usize]
+}
+
+/// What is printed in the corner of a card.
+fn code(card: Card) -> String {
+    card.cut().map_or_else(|| "w".into(), |cut| format!("{}{}", letter(cut), card.number()))
+}
+
+/// A card's name as it is spoken, with what is printed on it: who plays by voice says what they see.
+pub(crate) fn spoken(card: Card) -> String {
+    format!("{} ({})", card.name(), code(card))
 }
 
 /// How many cards, in words.
@@ -209,11 +221,11 @@ fn paint_face(card: Card) -> Markup {
             path.dots d={ (WHOLE) (CUTS[cut]) } fill="none" stroke="#a79d8a" stroke-width="2" stroke-dasharray="0 5" {}
             path class=(name) d=(PIECES[cut][number - 1]) fill=(fill(colour)) stroke=(IVORY) stroke-width="2" {}
             (mark(colour, MIDDLES[cut][number - 1], MARKS[cut]))
-            text.code x="-1" y="-17" font-size="25" fill=(MUTED) { (Cut::ALL.map(letter)[cut]) (number) }
+            text.code aria-hidden="true" x="-1" y="-17" font-size="25" fill=(MUTED) { (code(card)) }
         } @else {
             path class=(name) d=(WHOLE) fill=(fill(colour)) {}
             @for middle in [(28.0, 71.0), (50.0, 47.0), (72.0, 71.0)] { (mark(colour, middle, 0.9)) }
-            text.code x="-1" y="-17" font-size="25" fill=(MUTED) { "w" }
+            text.code aria-hidden="true" x="-1" y="-17" font-size="25" fill=(MUTED) { (code(card)) }
         }
     }
 }
@@ -259,7 +271,7 @@ pub(crate) fn badge(count: usize, scale: f32) -> Markup {
     let letters = LETTERS / scale;
     html! {
         circle.badge cx="99" cy="-35" r=(tenth(letters)) fill="#10302d" stroke=(IVORY) stroke-width="2.5" {}
-        text.count x="99" y=(tenth(0.35 * letters - 35.0)) font-size=(tenth(letters)) text-anchor="middle" fill=(IVORY) {
+        text.count aria-hidden="true" x="99" y=(tenth(0.35 * letters - 35.0)) font-size=(tenth(letters)) text-anchor="middle" fill=(IVORY) {
             (count)
         }
     }
@@ -352,7 +364,7 @@ pub(crate) fn hand(cards: Bag, hot: Bag) -> String {
     let things = html! {
         @for (place, (card, copy)) in numbered(cards).enumerate() {
             @let is_hot = copy <= hot.count(card);
-            @let label = format!("{}{}", card.name(), if is_hot { ", hot" } else { "" });
+            @let label = format!("{}{}", spoken(card), if is_hot { ", hot" } else { "" });
             @let thing = Thing::new(if is_hot { "card hot" } else { "card" }, format!("hand:{card}:{copy}"), label);
             @let y = if is_hot { 5.0 } else { 17.0 };
             (thing.pick(format!("hand:{card}")).card_at(left + step * place as f32, y, SCALE, html! {
@@ -372,7 +384,7 @@ pub(crate) fn loose(cards: Bag, starred: Bag, (x, y): (f32, f32), room: (f32, f3
         @for (place, (card, copy)) in numbered(cards).enumerate() {
             @let (column, row) = ((place % grid.columns) as f32, (place / grid.columns) as f32);
             @let fresh = copy <= starred.count(card);
-            @let label = format!("{}{}", card.name(), if fresh { ", played this turn" } else { "" });
+            @let label = format!("{}{}", spoken(card), if fresh { ", played this turn" } else { "" });
             @let thing = Thing::new(if fresh { "card fresh" } else { "card" }, format!("centre:{card}:{copy}"), label);
             @let (step_x, step_y) = ((CARD.0 + 12.0) * scale, (CARD.1 + 12.0) * scale);
             @let top = y + (room.1 - step_y * lines + 12.0 * scale) / 2.0;

@@ -51,6 +51,17 @@ impl Clock {
         clock.ok_or_else(|| "a clock is off, 1 to 180 minutes for the game, or 1 to 30 days a move".into())
     }
 
+    /// The clock in the words that [`Clock::read`] reads.
+    #[must_use]
+    pub fn words(self) -> String {
+        let some = |count: u16, unit: &str| format!("{count} {unit}{}", if count == 1 { "" } else { "s" });
+        match self {
+            Self::Off => "off".into(),
+            Self::Minutes(minutes) => some(minutes, "minute"),
+            Self::Days(days) => some(days, "day"),
+        }
+    }
+
     /// The time that a seat has at the start or at each move, in milliseconds.
     #[must_use]
     pub fn allowance_ms(self) -> Option<u64> {

@@ -201,6 +201,13 @@ impl Room {
         }
     }
 
+    /// Puts the table in another light: as this viewer could imagine it.
+    ///
+    /// For tests of what might leak; a journal does not know of it.
+    pub fn imagine(&mut self, viewer: tricorn_kernel::Viewer, dice: &mut tricorn_kernel::Dice) {
+        self.table = self.table.as_ref().map(|table| table.imagined(viewer, dice));
+    }
+
     /// How it ended or stands.
     #[must_use]
     pub fn standings(&self) -> Vec<Standing> {

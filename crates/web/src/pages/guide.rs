@@ -1,10 +1,11 @@
-//! The games' guides from Markdown to HTML: headings, paragraphs, lists, tables, **bold**, `code`.
+//! The games' guides from Markdown to HTML: headings, paragraphs, lists, tables, pictures, **bold**, `code`.
 //!
 //! The guides use no more than that, so a Markdown library would bring much that must then be
 //! forbidden again. All text is escaped.
 
-use maud::{Markup, html};
+use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::Facts;
+use tricorn_table::AnyGame;
 
 use super::layout::cite;
 
@@ -14,11 +15,17 @@ enum Block {
     Paragraph(String),
     List(Vec<String>),
     Table(Vec<Vec<String>>),
+    /// What it shows, and the name under which the game draws it.
+    Figure(String, String),
 }
 
-/// A guide as HTML.
-pub(super) fn guide(text: &str, facts: &Facts) -> Markup {
-    let blocks = read(text);
+/// A game's guide as HTML.
+pub(super) fn guide(game: &dyn AnyGame) -> Markup {
+    render(game.guide(), game)
+}
+
+fn render(text: &str, game: &dyn AnyGame) -> Markup {
+    let (blocks, facts) = (read(text), game.facts());
     let chapters: Vec<&str> = blocks
         .iter()
         .filter_map(|block| match block {
@@ -43,6 +50,10 @@ pub(super) fn guide(text: &str, facts: &Facts) -> Markup {
                 },
                 Block::List(items) => ul { @for item in items { (list_item(item, facts)) } },
                 Block::Table(rows) => (table(rows, facts)),
+                Block::Figure(words, name) => figure {
+                    (PreEscaped(game.figure(name).unwrap_or_default()))
+                    figcaption { (inline(words, facts)) }
+                },
             }
         }
     }
@@ -75,6 +86,11 @@ fn table(rows: &[Vec<String>], facts: &Facts) -> Markup {
     }
 }
 
+/// The words and the name of a picture: `![words](name)` in a line of its own.
+fn picture(line: &str) -> Option<(&str, &str)> {
+    line.strip_prefix("![")?.strip_suffix(')')?.split_once("](")
+}
+
 fn read(text: &str) -> Vec<Block> {
     let mut blocks = Vec::new();
     let mut open = false;
@@ -85,6 +101,9 @@ fn read(text: &str) -> Vec<Block> {
             open = false;
         } else if level > 0 {
             blocks.push(Block::Heading(level, bare[level..].trim().into()));
+            open = false;
+        } else if let Some((words, name)) = picture(bare) {
+            blocks.push(Block::Figure(words.into(), name.into()));
             open = false;
         } else if let Some(item) = line.strip_prefix("- ") {
             match blocks.last_mut() {
@@ -146,8 +165,7 @@ mod tests {
     use super::*;
 
     fn shown(text: &str) -> String {
-        let facts = tricorn_table::game("mayhem").map(|game| game.facts());
-        guide(text, facts.expect("Mayhem is registered")).into_string()
+        render(text, tricorn_table::game("mayhem").expect("Mayhem is registered")).into_string()
     }
 
     #[test]
@@ -166,6 +184,13 @@ mod tests {
     }
 
     #[test]
+    fn pictures_are_drawn_by_the_game() {
+        let html = shown("Look:\n![three <cuts>](cuts)\nMore\n");
+        assert!(html.starts_with("<p>Look:</p><figure><svg"), "{html}");
+        assert!(html.ends_with("<figcaption>three &lt;cuts&gt;</figcaption></figure><p>More</p>"), "{html}");
+    }
+
+    #[test]
     fn everything_is_escaped_and_open_marks_stay() {
         let html = shown("# <script>\n\nHalf **bold and `code\n");
         assert_eq!(html, "<h1>&lt;script&gt;</h1><p>Half **bold and `code</p>");
@@ -174,7 +199,7 @@ mod tests {
     #[test]
     fn every_rule_of_every_guide_can_be_linked_to() {
         for game in tricorn_table::GAMES {
-            let html = guide(game.guide(), game.facts()).into_string();
+            let html = guide(*game).into_string();
             for cited in html.split(&format!("href=\"/rules/{}#", game.facts().id)).skip(1) {
                 let id = cited.split('"').next().unwrap_or_default();
                 assert!(html.contains(&format!("id=\"{id}\"")), "{id}");

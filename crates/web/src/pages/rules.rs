@@ -34,7 +34,7 @@ pub fn rules(game: &dyn AnyGame) -> Markup {
     let facts = game.facts();
     let main = html! {
         main.sheet.narrow.guide {
-            (guide(game.guide(), facts))
+            (guide(game))
             div.row {
                 form method="post" action={ "/play-now/" (facts.id) } { button.primary { "Play now" } }
                 a.button href={ "/new/" (facts.id) } { "With friends" }

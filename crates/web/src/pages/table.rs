@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::{Seat, Seats, Turn};
-use tricorn_table::room::{End, Room, Stage};
+use tricorn_table::room::{Chair, End, Occupant, Room, Stage};
 use tricorn_table::{AnyTable, Choice};
 
 use super::Me;
@@ -179,8 +179,25 @@ impl At<'_> {
                             @if !chair.offers_end { (self.act("offer-end", seat, Some(true), "Offer to end the game")) }
                         }
                     }
+                    @if self.end.is_none() { (self.send_away()) }
                     p.muted { "The deal was fixed before anybody sat down; this hash proves it:" }
                     code.hash { (self.room.commitment()) }
+                }
+            }
+        }
+    }
+
+    /// For the host: a bot in place of somebody who does not come back.
+    fn send_away(&self) -> Markup {
+        let host = self.room.config().host == self.me.guest;
+        let absent = |(_, chair): &(usize, &Chair)| {
+            matches!(chair.occupant, Occupant::Guest { .. }) && !chair.occupant.is(&self.me.guest) && !chair.stand_in
+        };
+        html! {
+            @if host {
+                @for (index, _) in self.room.chairs().iter().enumerate().filter(absent) {
+                    @let seat = Seat::new(index as u8);
+                    (self.act("stand", seat, None, &format!("Let a bot play for {}", self.room.name_of(seat))))
                 }
             }
         }

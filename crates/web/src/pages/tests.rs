@@ -3,7 +3,7 @@ use std::collections::HashSet;
 use tricorn_bots::Bot;
 use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Room, Wish};
-use tricorn_table::{GAMES, Secret, game};
+use tricorn_table::{AnyGame, GAMES, Secret, game};
 
 use super::*;
 
@@ -37,6 +37,12 @@ fn wish(room: &mut Room, who: &str, wish: Wish) {
 
 fn sit(room: &mut Room, who: &str, name: &str, number: u8) {
     wish(room, who, Wish::Sit { seat: seat(number), name: name.into(), entropy: RUDE.into() });
+}
+
+/// As many guests as a game takes, up to this many.
+fn guests(game: &dyn AnyGame, most: usize) -> Vec<&'static str> {
+    let seats = usize::from(*game.facts().seats.end()).min(most);
+    ["ann", "bea", "cal", "dot"][..seats].to_vec()
 }
 
 /// Guests of these names sit and begin; each is the guest of the same place in `who`.
@@ -87,7 +93,7 @@ fn every_page() -> Vec<String> {
     for game in GAMES {
         let id = game.facts().id;
         pages.extend([rules(*game), new_table(*game, &me(RUDE), Some(RUDE))]);
-        let mut gathering = opened(id, 3, &[]);
+        let mut gathering = opened(id, guests(*game, 3).len() as u8, &[]);
         sit(&mut gathering, "bea", RUDE, 2);
         wish(&mut gathering, "eve", Wish::Say { name: RUDE.into(), text: RUDE.into() });
         let mut room = begun(id, &[], &who, &names);
@@ -158,14 +164,14 @@ fn no_page_uses_an_id_twice() {
 
 #[test]
 fn a_seat_sees_its_own_hand_and_story_and_nobody_elses() {
-    let who = ["ann", "bea", "cal"];
     for game in GAMES {
+        let who = guests(*game, 3);
         let mut room = begun(game.facts().id, &[], &who, &who);
         for _ in 0..40 {
             play_on(&mut room, &who, 1);
             let Some(Turn::Open { .. }) = room.table().map(|table| table.turn()) else { break };
             let table = room.table().unwrap();
-            for (viewer, name) in Viewer::all(3).zip(["ann", "bea", "cal", "eve"]) {
+            for (viewer, name) in Viewer::all(who.len() as u8).zip(who.iter().copied().chain(["eve"])) {
                 let page = shown(&room, name);
                 let own = table.scene(viewer);
                 assert!(page.contains(&own.hand) && page.contains(&own.board));
@@ -255,7 +261,7 @@ fn the_assets_are_small_and_know_no_game() {
     assert!(script.len() < 12_000, "{}", script.len());
     for game in GAMES {
         assert!(!script.contains(game.facts().id) && !script.contains(game.facts().name));
-        let who = ["ann", "bea", "cal", "dot"];
+        let who = guests(*game, 4);
         let mut room = begun(game.facts().id, &[], &who, &who);
         play_on(&mut room, &who, 60);
         let whole = style.len() + script.len() + shown(&room, "ann").len();

@@ -1,0 +1,277 @@
+//! The table: what lies where, and how cards move.
+
+use serde::{Deserialize, Serialize};
+use tricorn_kernel::{Seat, Seats, Sink};
+
+use super::{Centre, Move};
+use crate::triangles_deck::{Bag, Card, is_pure, is_triangle};
+
+/// The most seats at a table (MAY-1).
+pub(super) const SEATS: usize = 8;
+/// A full hand (MAY-2, MAY-8).
+pub(super) const HAND: u8 = 3;
+/// 81 cards are 27 triangles (MAY-11).
+pub(super) const TRIANGLES: usize = 27;
+
+/// Whose move it is, roughly.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Phase {
+    /// The dealer is to be drawn.
+    Dealer,
+    /// `drawer` is being dealt the first hand.
+    Deal,
+    /// `turn` plays, and the hot seat may.
+    Play,
+    /// `drawer` fills up the hand.
+    Draw,
+    /// The last triangle is complete.
+    Over,
+}
+
+/// The triangles that were taken, in order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Taken {
+    pub(super) cards: [[Card; 3]; TRIANGLES],
+    pub(super) owner: [u8; TRIANGLES],
+    pub(super) len: u8,
+}
+
+impl Taken {
+    pub(super) fn nothing() -> Self {
+        Self { cards: [[Card::new(0); 3]; TRIANGLES], owner: [0; TRIANGLES], len: 0 }
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, owner: Seat, cards: [Card; 3]) {
+        let place = usize::from(self.len);
+        self.cards[place] = cards;
+        self.owner[place] = owner.index() as u8;
+        self.len += 1;
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = (Seat, [Card; 3])> {
+        let triangle = |place: usize| (Seat::new(self.owner[place]), self.cards[place]);
+        (0..usize::from(self.len)).map(triangle)
+    }
+}
+
+/// A table of Triangle Mayhem.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub(super) seats: u8,
+    pub(super) fast: bool,
+    pub(super) honour: bool,
+    pub(super) phase: Phase,
+    /// Who plays.
+    pub(super) turn: Seat,
+    /// How many cards `turn` has played.
+    pub(super) played: u8,
+    /// Who draws.
+    pub(super) drawer: Seat,
+    /// Who may still play freshly drawn cards (MAY-9).
+    pub(super) hot_seat: Option<Seat>,
+    /// Those cards.
+    pub(super) hot: Bag,
+    pub(super) pile: Bag,
+    pub(super) hands: [Bag; SEATS],
+    pub(super) centre: Centre,
+    /// Honour table: the cards in the centre.
+    pub(super) loose: Bag,
+    /// Honour table: those among them that were played this turn.
+    pub(super) fresh: Bag,
+    pub(super) taken: Taken,
+}
+
+/// What happens at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // the fields are what their names say
+pub enum Event {
+    /// A seat deals.
+    Dealer { seat: Seat },
+    /// A seat was dealt its hand; only that seat sees it.
+    Dealt { seat: Seat, hand: Option<Bag> },
+    /// A seat drew a card; only that seat sees it.
+    Drew { seat: Seat, card: Option<Card> },
+    /// A seat started a triangle.
+    Started { seat: Seat, card: Card, place: u8, hot: bool },
+    /// A seat added to a triangle.
+    Added { seat: Seat, card: Card, place: u8, hot: bool },
+    /// A seat completed a triangle and takes it.
+    Completed { seat: Seat, cards: [Card; 3], pure: bool },
+    /// A seat's fresh cards have cooled because it said so.
+    Rested { seat: Seat },
+    /// Honour table: a seat put a card into the centre.
+    Laid { seat: Seat, card: Card, hot: bool },
+    /// Honour table: a seat took three cards as a triangle.
+    Claimed { seat: Seat, cards: [Card; 3] },
+}
+
+impl State {
+    /// The cards that this seat may play now.
+    #[inline]
+    pub(super) fn playable(&self, seat: Seat) -> Bag {
+        if self.phase != Phase::Play {
+            Bag::EMPTY
+        } else if seat == self.turn {
+            if self.played == HAND { Bag::EMPTY } else { self.hands[seat.index()] }
+        } else if self.hot_seat == Some(seat) {
+            self.hot
+        } else {
+            Bag::EMPTY
+        }
+    }
+
+    /// Whether the cards played "this turn" (MAY-12) are this seat's.
+    pub(super) fn owns_fresh(&self, seat: Seat) -> bool {
+        if self.hot_seat.is_some() { self.hot_seat == Some(seat) } else { seat == self.turn }
+    }
+
+    /// Takes a card out of a hand; returns whether it was a hot one.
+    #[inline]
+    pub(super) fn play_from_hand(&mut self, seat: Seat, card: Card) -> bool {
+        self.hands[seat.index()].take(card);
+        if seat != self.turn {
+            self.hot.take(card);
+            return true;
+        }
+        if self.played == 0 {
+            // MAY-9: the next seat's first card cools the hot ones.
+            self.cool();
+        }
+        self.played += 1;
+        false
+    }
+
+    /// Ends what was left of the turn before: its hot cards, and with them its claims.
+    #[inline]
+    pub(super) fn cool(&mut self) {
+        self.hot_seat = None;
+        self.hot = Bag::EMPTY;
+        self.fresh = Bag::EMPTY;
+    }
+
+    /// Whose the hot cards are, also while they are being drawn.
+    pub(super) fn hot_owner(&self) -> Option<Seat> {
+        if self.phase == Phase::Draw { Some(self.drawer) } else { self.hot_seat }
+    }
+
+    /// What follows a card that was played.
+    #[inline]
+    pub(super) fn after_card(&mut self, seat: Seat, hot: bool) {
+        let spent = self.played == HAND || self.hands[seat.index()].is_empty();
+        if usize::from(self.taken.len) == TRIANGLES {
+            self.phase = Phase::Over; // MAY-11
+        } else if hot || spent && !self.honour {
+            self.fill_hand(seat);
+        }
+    }
+
+    /// MAY-8: draw until the hand is full or the pile empty; then go on.
+    #[inline]
+    pub(super) fn fill_hand(&mut self, seat: Seat) {
+        self.drawer = seat;
+        if self.hands[seat.index()].len() < HAND && !self.pile.is_empty() {
+            self.phase = Phase::Draw;
+            return;
+        }
+        self.phase = Phase::Play;
+        if seat == self.turn {
+            self.pass_on();
+        } else if self.hot.is_empty() && !self.honour {
+            self.hot_seat = None;
+        }
+    }
+
+    /// MAY-8: the next seat that has cards plays; if none has, the game is over (MAY-12).
+    pub(super) fn pass_on(&mut self) {
+        let last = self.turn;
+        self.played = 0;
+        loop {
+            self.turn = self.turn.left(self.seats);
+            if !self.hands[self.turn.index()].is_empty() {
+                break;
+            }
+            if self.turn == last {
+                self.phase = Phase::Over;
+                return;
+            }
+        }
+        if self.hot.is_empty() || self.turn == last {
+            self.cool();
+        } else {
+            self.hot_seat = Some(last);
+        }
+    }
+
+    /// Every claim that the fresh cards allow, right ones first.
+    pub(super) fn claims(&self, out: &mut Vec<Move>) {
+        let first = out.len();
+        let kinds: Vec<Card> = self.loose.kinds().collect();
+        for (i, &a) in kinds.iter().enumerate() {
+            for (j, &b) in kinds.iter().enumerate().skip(i) {
+                for &c in &kinds[j..] {
+                    let claim = Move::Claim([a, b, c]);
+                    if self.check_claim([a, b, c]).is_ok() {
+                        out.push(claim);
+                    }
+                }
+            }
+        }
+        let wrong = |mv: &Move| matches!(mv, Move::Claim(cards) if !is_triangle(*cards));
+        out[first..].sort_by_key(wrong);
+    }
+
+    pub(super) fn draw(&mut self, card: Card, sink: &mut impl Sink<Event>) {
+        let seat = self.drawer;
+        self.pile.take(card);
+        self.hands[seat.index()].put(card);
+        let hand = self.hands[seat.index()];
+        if self.phase == Phase::Draw {
+            if self.fast {
+                self.hot.put(card); // MAY-9
+            }
+            let drew = |card| Event::Drew { seat, card };
+            sink.whisper(Seats::only(seat), drew(Some(card)), drew(None));
+            self.fill_hand(seat);
+        } else if hand.len() == HAND {
+            let dealt = |hand| Event::Dealt { seat, hand };
+            sink.whisper(Seats::only(seat), dealt(Some(hand)), dealt(None));
+            self.drawer = seat.left(self.seats);
+            if self.drawer == self.turn {
+                self.phase = Phase::Play;
+            }
+        }
+    }
+}
+
+/// What a taken triangle is worth: MAY-10, and MAY-12 for a wrong one.
+pub(super) fn worth(cards: [Card; 3]) -> i32 {
+    match (is_triangle(cards), is_pure(cards)) {
+        (false, _) => -3,
+        (true, false) => 3,
+        (true, true) => 6,
+    }
+}
+
+/// The points of every seat; at the end also those for what is left over (MAY-12).
+pub(super) fn points(state: &State) -> Vec<i32> {
+    let mut points = vec![0; usize::from(state.seats)];
+    for (owner, cards) in state.taken.iter() {
+        points[owner.index()] += worth(cards);
+    }
+    if state.phase != Phase::Over {
+        return points;
+    }
+    let wrong_claimers = |guilty: &dyn Fn(Card) -> bool| -> Seats {
+        let wrong = state.taken.iter().filter(|(_, cards)| !is_triangle(*cards));
+        wrong.filter(|(_, cards)| cards.iter().any(|&card| guilty(card))).map(|(owner, _)| owner).collect()
+    };
+    for piece in state.loose.cards() {
+        let of_this_cut = wrong_claimers(&|card| card.cut() == piece.cut());
+        let charged = if of_this_cut.is_empty() { wrong_claimers(&|_| true) } else { of_this_cut };
+        charged.iter().for_each(|seat| points[seat.index()] -= 1);
+    }
+    points
+}

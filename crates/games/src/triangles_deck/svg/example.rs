@@ -1,0 +1,61 @@
+//! Small examples for the guides: things side by side on the table top, with words under them.
+
+use maud::html;
+
+use super::{BOARD, CARD, LETTERS, Thing, face, growing, picture, spoken, taken, triangle_label};
+use crate::triangles_deck::{Card, Colour, Cut};
+
+/// Something that an example shows.
+pub(crate) enum Shown {
+    /// A card face up.
+    Card(Card),
+    /// A triangle that lacks pieces.
+    Growing(Cut, [Option<Colour>; 3]),
+    /// A finished triangle.
+    Taken([Card; 3]),
+}
+
+impl Shown {
+    fn words(&self) -> String {
+        match self {
+            Self::Card(card) => spoken(*card),
+            Self::Growing(cut, _) => format!("unfinished {} triangle", cut.name()),
+            Self::Taken(cards) => triangle_label(cards),
+        }
+    }
+}
+
+/// A picture of these things in a row.
+pub(crate) fn example(label: &str, things: &[(Shown, &str)]) -> String {
+    const HEIGHT: f32 = 150.0;
+    let (step, scale) = (BOARD.0 / things.len() as f32, 0.74);
+    let row = html! {
+        rect.felt width=(BOARD.0) height=(HEIGHT) rx="16" fill="#1c4f4a" {}
+        @for (index, (shown, words)) in things.iter().enumerate() {
+            @let middle = step * (index as f32 + 0.5);
+            @let thing = Thing::new("example", format!("example:{index}"), shown.words());
+            @match shown {
+                Shown::Card(card) => (thing.card_at(middle - CARD.0 * scale / 2.0, 8.0, scale, html! { (face(*card)) })),
+                Shown::Growing(cut, pieces) => {
+                    (thing.at(middle - 50.0, 22.0, 1.0, growing(*cut, *pieces, true)))
+                },
+                Shown::Taken(cards) => (thing.at(middle - 50.0, 22.0, 1.0, taken(*cards))),
+            }
+            text x=(middle) y=(HEIGHT - 9.0) text-anchor="middle" font-size=(LETTERS)
+                fill="#fffdf8" fill-opacity=".85" { (words) }
+        }
+    };
+    picture("example", (BOARD.0, HEIGHT), label, row)
+}
+
+/// The three cuts, each with the pieces 1, 2 and 3.
+pub(crate) fn cuts() -> String {
+    let whole = |cut: Cut, colour: Colour| Shown::Taken([1, 2, 3].map(|number| Card::piece(cut, number, colour)));
+    let [horizontal, vertical, centered] = Cut::ALL;
+    let things = [
+        (whole(horizontal, Colour::Shoal), "horizontal"),
+        (whole(vertical, Colour::Anemone), "vertical"),
+        (whole(centered, Colour::Jellyfish), "centered"),
+    ];
+    example("the three cuts", &things)
+}

@@ -1,0 +1,236 @@
+//! Non-interference, for whole answers: two tables that differ only in what a viewer may not know
+//! answer that viewer alike, byte for byte, in every page, event stream and API answer, and go on
+//! doing so while the same things happen at both.
+
+use axum::Router;
+use axum::body::{Body, Bytes};
+use axum::http::{Request, Response, header};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio_stream::StreamExt;
+use tower::ServiceExt;
+use tricorn_kernel::log::hex;
+use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
+use tricorn_store::{NewTable, Store};
+use tricorn_table::room::{Act, Clock, Config};
+use tricorn_table::{AnyGame, GAMES, Secret};
+
+use crate::server::{Shared, router};
+use crate::session::Token;
+
+const CODE: &str = "twins";
+
+/// A whole site with one table; sites with the same table cannot be told apart.
+struct Site {
+    shared: Shared,
+    router: Router,
+    tokens: Vec<Token>,
+    _stop: watch::Sender<bool>,
+    _data: TempDir,
+}
+
+impl Site {
+    /// A table of this game, dealt from this seed.
+    async fn begun(game: &dyn AnyGame, options: &Options, seats: u8, seed: u8) -> Self {
+        let data = tempfile::tempdir().unwrap();
+        let store = Store::open(&data.path().join("tricorn.db")).await.unwrap();
+        store.set_setting_if_absent("cookie-key", vec![7; 64]).await.unwrap();
+        let tokens: Vec<Token> = (1..=seats).map(|seat| Token::read(&hex(&[seat; 32])).unwrap()).collect();
+        let config = Config {
+            game: game.facts().id.into(),
+            options: WrittenOptions::from(options),
+            seats,
+            listed: true,
+            clock: Clock::Off,
+            host: tokens[0].guest(),
+        };
+        let act = Act::Open { config, secret: Secret::new([seed; 32]).reveal() };
+        let body = serde_json::to_string(&act).unwrap();
+        store.create(NewTable { id: CODE.into(), at_ms: 0, body }).await.unwrap();
+        let (stop, stopping) = watch::channel(false);
+        let shared = Shared::over(store, false, stopping).await.unwrap();
+        let site = Self { router: router(shared.clone()), shared, tokens, _stop: stop, _data: data };
+        for (index, token) in site.tokens.iter().enumerate() {
+            let sit = site.post(token, &format!("seats/{}", index + 1), json!({"name": format!("P{index}")})).await;
+            assert!(sit.is_ok(), "{sit:?}");
+            site.post(token, "ready", json!({})).await.unwrap();
+        }
+        site.post(&site.tokens[0], "start", json!({})).await.unwrap();
+        site
+    }
+
+    async fn send(&self, request: Request<Body>) -> Response<Body> {
+        self.router.clone().oneshot(request).await.unwrap()
+    }
+
+    async fn post(&self, token: &Token, what: &str, body: Value) -> Result<Value, (u16, String)> {
+        let request = Request::post(format!("/api/v1/tables/{CODE}/{what}"))
+            .header(header::AUTHORIZATION, format!("Bearer {}", token.reveal()))
+            .header(header::CONTENT_TYPE, "application/json");
+        let answer = self.send(request.body(Body::from(body.to_string())).unwrap()).await;
+        let status = answer.status();
+        let text = String::from_utf8_lossy(&bytes(answer).await).into_owned();
+        if status.is_success() {
+            return Ok(serde_json::from_str(&text).unwrap());
+        }
+        Err((status.as_u16(), text))
+    }
+
+    /// Signs in as a browser would be: a page that sets the cookie for this seat's token.
+    async fn cookie(&self, viewer: Viewer) -> Option<String> {
+        let token = &self.tokens[viewer.seat()?.index()];
+        let link = format!("/seat/{}?to={CODE}", token.reveal());
+        let answer = self.send(Request::get(link).body(Body::empty()).unwrap()).await;
+        let set = answer.headers().get(header::SET_COOKIE).unwrap().to_str().unwrap();
+        Some(set.split(';').next().unwrap().to_owned())
+    }
+
+    fn ask(&self, path: &str, viewer: Viewer, cookie: Option<&str>) -> Request<Body> {
+        let mut request = Request::get(path);
+        if let Some(seat) = viewer.seat() {
+            request = request.header(header::AUTHORIZATION, format!("Bearer {}", self.tokens[seat.index()].reveal()));
+        }
+        if let Some(cookie) = cookie {
+            request = request.header(header::COOKIE, cookie);
+        }
+        request.body(Body::empty()).unwrap()
+    }
+
+    /// Everything that this viewer can get: head and body of every answer, and how streams begin.
+    async fn everything(&self, viewer: Viewer, cookie: Option<&str>) -> Vec<(String, String)> {
+        let table = format!("/t/{CODE}");
+        let api = format!("/api/v1/tables/{CODE}");
+        let mut all = Vec::new();
+        for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/device"] {
+            all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
+        }
+        for path in [&api, &format!("{api}/log"), "/api/v1/tables", "/", "/fragment/home"] {
+            all.push(self.ask(path, viewer, cookie));
+        }
+        let mut got = Vec::new();
+        for request in all {
+            let path = request.uri().to_string();
+            let answer = self.send(request).await;
+            let head = format!("{} {:?}", answer.status(), answer.headers());
+            got.push((path, format!("{head}\n{}", String::from_utf8_lossy(&bytes(answer).await))));
+        }
+        for path in [format!("{table}/events"), format!("{api}/events")] {
+            let answer = self.send(self.ask(&path, viewer, cookie)).await;
+            let first = answer.into_body().into_data_stream().next().await.unwrap().unwrap();
+            got.push((path, String::from_utf8_lossy(&first).into_owned()));
+        }
+        got
+    }
+
+    async fn imagine(&self, viewer: Viewer, dice: &mut Dice) {
+        let slot = self.shared.lobby.find(CODE).await.unwrap();
+        slot.room.lock().await.imagine(viewer, dice);
+    }
+
+    /// Whose turn it is, what they may do, and all that the viewer sees.
+    async fn now(&self, viewer: Viewer) -> (Turn, Vec<(Seat, Vec<String>)>, Value) {
+        let slot = self.shared.lobby.find(CODE).await.unwrap();
+        let room = slot.room.lock().await;
+        let table = room.table().unwrap();
+        let moves = |seat: Seat| (seat, table.choices(seat).into_iter().map(|choice| choice.notation).collect());
+        (table.turn(), table.turn().seats().iter().map(moves).collect(), table.view(viewer))
+    }
+}
+
+async fn bytes(answer: Response<Body>) -> Bytes {
+    axum::body::to_bytes(answer.into_body(), 1 << 22).await.unwrap()
+}
+
+/// Sends a viewer's move to both; the answers are the same.
+async fn both(twins: &[Site; 2], seat: Seat, mv: &str) -> Result<Value, (u16, String)> {
+    let order = json!({"seat": seat, "move": mv});
+    let one = twins[0].post(&twins[0].tokens[seat.index()], "move", order.clone()).await;
+    let other = twins[1].post(&twins[1].tokens[seat.index()], "move", order).await;
+    assert_eq!(one, other, "{mv}");
+    one
+}
+
+/// How often twins were looked at, and how often what they hide did differ.
+#[derive(Default)]
+struct Tally {
+    looks: usize,
+    differed: usize,
+}
+
+/// Makes twins of a table that is some moves old and plays on at both.
+async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut Tally) {
+    let seats = (*game.facts().seats.start()).max(3.min(*game.facts().seats.end()));
+    let mut dice = Dice::stream(u64::from(round), 77);
+    let twins = [Site::begun(game, options, seats, round).await, Site::begun(game, options, seats, round).await];
+    for _ in 0..dice.below(40) {
+        let (_, moves, _) = twins[0].now(Viewer::Spectator).await;
+        let Some((seat, moves)) = moves.first() else { return };
+        let mv = dice.pick(moves).clone();
+        for twin in &twins {
+            twin.post(&twin.tokens[seat.index()], "move", json!({"seat": seat, "move": mv})).await.unwrap();
+        }
+    }
+    let places = Viewer::all(seats).count() as u32;
+    let viewer = Viewer::all(seats).nth(dice.below(places) as usize).unwrap();
+    for twin in &twins {
+        twin.imagine(viewer, &mut dice).await;
+    }
+    let cookie = twins[0].cookie(viewer).await;
+    for step in 0..6 {
+        let (one, other) = (twins[0].now(viewer).await, twins[1].now(viewer).await);
+        if one.2 != other.2 {
+            return; // what was hidden has come to light, and was not the same
+        }
+        let all = Viewer::all(seats);
+        for eyes in all.filter(|&eyes| eyes != viewer) {
+            tally.differed += usize::from(twins[0].now(eyes).await.2 != twins[1].now(eyes).await.2);
+        }
+        let (first, second) = (
+            twins[0].everything(viewer, cookie.as_deref()).await,
+            twins[1].everything(viewer, cookie.as_deref()).await,
+        );
+        tally.looks += 1;
+        for ((path, first), (_, second)) in first.iter().zip(&second) {
+            assert_eq!(first, second, "{} tells {viewer:?} more than it may: {path}", game.facts().id);
+        }
+        // Nonsense, moves out of turn and moves of others are refused in the same words.
+        if let Some(seat) = viewer.seat() {
+            for nonsense in ["nonsense", "draw", "pass", "stop", "play"] {
+                if one.1.iter().any(|(open, moves)| *open == seat && moves.iter().any(|mv| mv == nonsense)) {
+                    continue;
+                }
+                assert!(both(&twins, seat, nonsense).await.is_err(), "{nonsense}");
+            }
+            if step == 3 && both(&twins, seat, "undo").await.is_ok() {
+                continue;
+            }
+        }
+        // The same thing happens at both, if it can: the viewer's own moves always can.
+        let (Some((seat, moves)), Some((_, others))) = (one.1.first(), other.1.first()) else { return };
+        let common: Vec<&String> = moves.iter().filter(|mv| others.contains(mv)).collect();
+        if Some(*seat) == viewer.seat() {
+            assert_eq!(moves, others, "the moves of {viewer:?} depend on what it may not know");
+        }
+        if common.is_empty() {
+            return;
+        }
+        let mv = (*dice.pick(&common)).clone();
+        for twin in &twins {
+            twin.post(&twin.tokens[seat.index()], "move", json!({"seat": seat, "move": mv})).await.unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn what_a_viewer_may_not_know_changes_no_byte_of_any_answer() {
+    for game in GAMES {
+        let mut tally = Tally::default();
+        let options = Options::defaults(game.facts().options);
+        for round in 0..24 {
+            compare(*game, &options, round, &mut tally).await;
+        }
+        assert!(tally.looks > 30, "{}: only {} looks", game.facts().id, tally.looks);
+        assert!(tally.differed > tally.looks / 2, "{}: the twins hide the same", game.facts().id);
+    }
+}
