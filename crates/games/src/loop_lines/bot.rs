@@ -2,36 +2,24 @@
 
 use tricorn_kernel::Appraise;
 
-use super::board::{Board, Placed};
+use super::board::Board;
+use super::table::other;
 use super::tile::{Colour, Tile, Tiles};
-use super::{LoopLines, Move, View};
+use super::{LoopLines, Move, Placed, View};
+
+/// What it is worth to be rid of a tile, or that the other has one more.
+const TILE: i32 = 1_000;
 
 impl Appraise for LoopLines {
-    /// Be rid of tiles, burden the other, and keep a hand that can be placed.
+    /// Be rid of tiles, burden the other, keep a hand that can be placed, and leave the other nothing.
     fn appraise(view: &View, mv: &Move) -> i32 {
         let Some(own) = view.own_colour() else { return 0 };
         match *mv {
-            Move::Place(placed) => {
-                let mut board = view.board.clone();
-                board.put(placed);
-                let made = board.made(placed.cell);
-                let (mine, theirs) = (own as usize, own.other() as usize);
-                let left = view.hand.without(placed.tile);
-                if left.is_empty() {
-                    return 1_000_000;
-                }
-                // A tile more or less in either hand counts alike; another turn is worth a little more.
-                let tiles = i32::from(made.dots[theirs]) - i32::from(made.dots[mine]) + 2 * i32::from(made.wedge());
-                let again = 3 * i32::from(made.loops[mine] > 0);
-                let ready = i32::from(board.placeable(own, view.own_dots, left).len());
-                // Where I cannot place again after a loop, the turn only makes me draw.
-                let stuck = if ready == 0 { 2 } else { 0 };
-                100 * (tiles + again - stuck) + 10 * ready.min(4) - loose_ends(&board, placed, own.other())
-            }
-            // Give what is hard to place; best of all nothing that the other could use at once.
+            Move::Place(placed) => appraise_place(view, own, placed),
+            // Give what is hard to place, best of all for the other too.
             Move::Give(tile) => {
-                let fits = |colour| ways(&view.board, colour, view.own_dots, tile);
-                -10 * fits(own) - 3 * fits(own.other())
+                let ways = |colour| ways(&view.board, colour, view.own_dots, tile);
+                -3 * ways(own) - ways(own.other())
             }
             Move::First => 1,
             _ => 0,
@@ -39,20 +27,56 @@ impl Appraise for LoopLines {
     }
 }
 
+fn appraise_place(view: &View, own: Colour, placed: Placed) -> i32 {
+    let mut board = view.board.clone();
+    board.put(placed);
+    let made = board.made(placed.cell);
+    let left = view.hand.without(placed.tile);
+    let own_dots = i32::from(made.dots[own as usize]);
+    if left.is_empty() && own_dots == 0 {
+        return i32::MAX;
+    }
+    let dots = i32::from(made.dots[own.other() as usize]);
+    // A tile that changes hands counts for both; a turn is worth about as much as the tile it places.
+    let tiles = dots - own_dots + 2 * i32::from(made.wedge());
+    let ready = board.placeable(own, view.own_dots, left);
+    let again = made.loops[own as usize] > 0;
+    let turn = match (again, ready.is_empty()) {
+        (true, false) => 2 * TILE,
+        (true, true) => -TILE,
+        (false, _) => stuck(view, &board, own.other()) * 2 * TILE / 1_000,
+    };
+    // What cannot be placed next time costs a draw; more than a few choices are a luxury.
+    let mine = [-TILE, 0, 150, 240, 300][usize::from(ready.len().min(4))];
+    TILE * tiles + turn + mine - 20 * i32::from(ways_left(&board, placed, own.other()))
+}
+
+/// How likely the other is to hold nothing that can be placed, in thousandths.
+fn stuck(view: &View, board: &Board, colour: Colour) -> i32 {
+    let player = &view.players[other(view.turn).index()];
+    let unseen = view.unseen();
+    let fitting = board.placeable(colour, view.own_dots, unseen.plus(player.known));
+    if !fitting.common(player.known).is_empty() {
+        return 0;
+    }
+    let (all, not) = (i32::from(unseen.len()), i32::from(unseen.minus(fitting).len()));
+    let hidden = i32::from(player.tiles - player.known.len());
+    // One tile after the other is drawn from those unseen, and does not fit.
+    (0..hidden).fold(1_000, |chance, drawn| chance * (not - drawn).max(0) / (all - drawn).max(1))
+}
+
 /// How many places there are for a tile.
 fn ways(board: &Board, colour: Colour, own_dots: bool, tile: Tile) -> i32 {
     let hand = Tiles::NONE.with(tile);
-    let slots = board.area().rim().slots();
-    slots
-        .map(|slot| board.fitting(slot, colour, own_dots, hand).iter().filter(|set| !set.is_empty()).count() as i32)
-        .sum()
+    let fitting = |slot| board.fitting(slot, colour, own_dots, hand).iter().filter(|set| !set.is_empty()).count();
+    board.area().rim().slots().map(fitting).sum::<usize>() as i32
 }
 
 /// How many lines of this colour a tile leaves open for the other to run on.
-fn loose_ends(board: &Board, Placed { tile, cell, turn }: Placed, colour: Colour) -> i32 {
+fn ways_left(board: &Board, Placed { tile, cell, turn }: Placed, colour: Colour) -> u8 {
     let open = |end: u8| {
         let of = tile.end(turn, end);
         of.colour == colour && of.to.is_some() && !board.area().is_taken(cell.neighbours()[usize::from(end / 2)])
     };
-    (0..6).filter(|&end| open(end)).count() as i32
+    (0..6).filter(|&end| open(end)).count() as u8
 }

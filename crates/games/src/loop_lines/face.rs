@@ -39,8 +39,8 @@ impl Face for LoopLines {
             Event::TurnedUp { tile } => format!("Tile {tile} lies face up on the supply."),
             Event::Chooser { seat } => format!("{} chooses a colour.", names.of(seat)),
             Event::Chose { seat, colour } => {
-                let (name, other_name) = (names.of(seat), names.of(other(seat)));
-                format!("{name} plays {}, {other_name} plays {}.", colour.name(), colour.other().name())
+                let (colour, left) = (colour.name(), colour.other().name());
+                format!("{} chooses {colour}; {left} is left for {}.", names.of(seat), names.of(other(seat)))
             }
             Event::Opens { seat, first } if seat == first => format!("{} wants to place first.", names.of(seat)),
             Event::Opens { seat, first } => format!("{} lets {} place first.", names.of(seat), names.of(first)),
@@ -57,13 +57,12 @@ impl Face for LoopLines {
                 format!("{} draws {what}{why}.", names.of(seat))
             }
             Event::Gave { seat, tile } => {
-                let what = tile.map_or_else(|| "a tile".into(), |tile: Tile| format!("tile {tile}"));
-                format!("{} gives {what} to {}.", names.of(seat), names.of(other(seat)))
+                format!("{} gives tile {tile} to {}.", names.of(seat), names.of(other(seat)))
             }
-            Event::Out { seat } => format!("{} has no tiles left and wins.", names.of(seat)),
+            Event::Out { seat } => format!("{} wins, having no tiles left.", names.of(seat)),
             Event::Stuck { seat } => {
                 let (name, winner) = (names.of(seat), names.of(other(seat)));
-                format!("{name} can neither place nor draw a tile: {winner} wins.")
+                format!("{winner} wins: {name} can neither place nor draw a tile.")
             }
         }
     }
@@ -87,12 +86,12 @@ impl Face for LoopLines {
         });
         lines.push(Line::new());
         lines.extend(draw_board(view));
-        lines.push(Line::new().muted("The ends of a line share a letter: CAPITALS are black, small letters white;"));
-        lines.push(Line::new().muted("* is a black half-dot, o a white one. A hand reads clockwise from the top."));
+        lines.push(Line::new().muted("Both ends of a line have one letter: CAPITALS are"));
+        lines.push(Line::new().muted("black, small ones white. Half-dots: * black, o white."));
         if view.viewer.seat().is_some() {
             lines.push(Line::new());
             let colour = view.own_colour().map_or_else(String::new, |colour| format!(", you play {}", colour.name()));
-            lines.push(Line::new().strong(format!("Your hand{colour}")));
+            lines.push(Line::new().strong(format!("Your hand{colour}")).muted("  (clockwise from the top)"));
             lines.extend(list_tiles("  ", view.hand));
         }
         lines
@@ -121,7 +120,7 @@ fn draw_board(view: &View) -> Vec<Line> {
 
 /// The ends of a tile where they are in its cell.
 fn written_in(placed: Placed, last: bool) -> Large {
-    let ends: Vec<Letter> = words::ends(placed.tile, placed.turn).chars().map(letter).collect();
+    let ends: Vec<Letter> = placed.tile.ends_turned(placed.turn).chars().map(letter).collect();
     let blank = (Ink::Plain, ' ');
     let (middle, base) = if placed.cell.points_up() {
         ([ends[5], blank, ends[0]], [ends[4], ends[3], blank, ends[2], ends[1]])
@@ -140,14 +139,14 @@ fn letter(letter: char) -> Letter {
 /// A tile and its ends, clockwise from the apex.
 fn written(line: Line, tile: Tile) -> Line {
     let line = line.plain(format!("{tile} "));
-    words::ends(tile, 0).chars().map(letter).fold(line, |line, (ink, letter)| line.ink(ink, letter.to_string()))
+    tile.ends().chars().map(letter).fold(line, |line, (ink, letter)| line.ink(ink, letter.to_string()))
 }
 
-/// Tiles in rows of six.
+/// Tiles in rows of four.
 fn list_tiles(indent: &str, tiles: Tiles) -> Vec<Line> {
     let tiles: Vec<Tile> = tiles.iter().collect();
     let row = |row: &[Tile]| row.iter().fold(Line::new().plain(indent), |line, &tile| written(line, tile).plain("   "));
-    tiles.chunks(6).map(row).collect()
+    tiles.chunks(4).map(row).collect()
 }
 
 /// A placement in words.

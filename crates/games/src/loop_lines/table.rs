@@ -81,7 +81,7 @@ pub struct State {
     pub(super) next: Option<Tile>,
     pub(super) supply: Tiles,
     pub(super) hands: [Tiles; 2],
-    /// Those tiles of each hand that the other seat knows of: it gave them, or saw them being drawn.
+    /// Those tiles of each hand that everybody knows of: they were given, or drawn face up.
     pub(super) known: [Tiles; 2],
     pub(super) board: Board,
 }
@@ -108,7 +108,7 @@ pub enum Event {
     /// A seat has drawn a tile.
     Drew { seat: Seat, tile: Option<Tile>, cause: Cause },
     /// A seat has given a tile to the other.
-    Gave { seat: Seat, tile: Option<Tile> },
+    Gave { seat: Seat, tile: Tile },
     /// A seat has no tiles left and wins (LOO-15).
     Out { seat: Seat },
     /// A seat cannot place, the supply is empty: it loses (LOO-10).
@@ -235,12 +235,12 @@ impl State {
         self.leave(seat, tile);
         self.hands[to] = self.hands[to].with(tile);
         self.show(other(seat), tile);
-        let public = if self.open_hands { Some(tile) } else { None };
-        sink.whisper(Seats::first(2), Event::Gave { seat, tile: Some(tile) }, Event::Gave { seat, tile: public });
+        // Both seats know it; so nothing is lost if everybody does.
+        sink.tell(Event::Gave { seat, tile });
         self.go_on(sink);
     }
 
-    /// The other seat knows that this seat has this tile; where hands are open, that goes without saying.
+    /// Everybody knows that this seat has this tile; where hands are open, that goes without saying.
     #[inline]
     fn show(&mut self, seat: Seat, tile: Tile) {
         if !self.open_hands {

@@ -314,7 +314,7 @@ fn loo_13_a_tile_that_touches_two_gives_one_away() {
     assert_eq!(refused(&state, "give 20"), ("LOO-13", "you do not hold tile 20".into()));
     assert_eq!(refused(&state, "draw").0, "LOO-13");
     let told = play(&mut state, "give 36");
-    assert_eq!(told, [Event::Gave { seat: ANN, tile: None }], "the public does not see which");
+    assert_eq!(told, [Event::Gave { seat: ANN, tile: "36".parse().unwrap() }], "everybody sees which");
     assert_eq!((state.hands[1], state.known[1]), (tiles("20 36"), tiles("36")));
     assert_eq!((state.phase, state.turn), (Phase::Place, BOB));
     assert_eq!(refused(&state, "give 20"), ("LOO-13", "only a wedge lets you give a tile away".into()));

@@ -96,6 +96,26 @@ impl Tile {
         Self(Self::COUNT as u8 - 1 - self.0)
     }
 
+    /// What stands on its ends as it is drawn, clockwise from the apex: the same letter for both ends
+    /// of a line, a capital for black; `*` is a black half-dot, `o` a white one.
+    #[must_use]
+    pub fn ends(self) -> String {
+        self.ends_turned(0)
+    }
+
+    /// The same when it is turned clockwise by so many thirds.
+    pub(super) fn ends_turned(self, turn: u8) -> String {
+        let mut text = [' '; 6];
+        for (name, (from, to, colour)) in ['A', 'B', 'C'].into_iter().zip(self.lines(turn)) {
+            let letter = if colour == Colour::White { name.to_ascii_lowercase() } else { name };
+            (text[usize::from(from)], text[usize::from(to)]) = (letter, letter);
+        }
+        for (end, colour) in self.half_dots(turn) {
+            text[usize::from(end)] = if colour == Colour::White { 'o' } else { '*' };
+        }
+        text.into_iter().collect()
+    }
+
     /// Its end in this place when it is turned clockwise by so many thirds.
     #[inline]
     pub(crate) const fn end(self, turn: u8, end: u8) -> End {
@@ -303,16 +323,15 @@ const fn shapes() -> [[u8; 6]; 6] {
     let mut count = 1;
     let mut chords = 0u32;
     while chords < 1 << CHORDS.len() {
-        // Only sets of two or three: the others are skipped before anything is worked out.
         let lines = chords.count_ones();
-        if lines == 2 || lines == 3 {
-            if let Some(partner) = joined(chords) {
-                if is_lowest(partner) {
-                    let place = if lines == 3 { 0 } else { count };
-                    shapes[place] = partner;
-                    count += (lines == 2) as usize;
-                }
-            }
+        // Only sets of two or three: the others are skipped before anything is worked out.
+        if (lines == 2 || lines == 3)
+            && let Some(partner) = joined(chords)
+            && is_lowest(partner)
+        {
+            let place = if lines == 3 { 0 } else { count };
+            shapes[place] = partner;
+            count += (lines == 2) as usize;
         }
         chords += 1;
     }

@@ -31,20 +31,20 @@ pub struct View {
     pub supply: u8,
     /// The viewer's own tiles.
     pub hand: Tiles,
-    /// What this viewer sees of each seat.
+    /// What everybody sees of each seat.
     pub players: [PlayerView; 2],
     /// The tiles on the table.
     pub board: Board,
 }
 
-/// What a viewer sees of a seat.
+/// What everybody sees of a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct PlayerView {
     /// The colour it plays, once it is chosen.
     pub colour: Option<Colour>,
     /// How many tiles are in hand.
     pub tiles: u8,
-    /// Those of them that the viewer knows; those of the own hand that the other knows.
+    /// Those of them that everybody knows.
     pub known: Tiles,
 }
 
@@ -86,12 +86,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let player = |index: usize| PlayerView {
         colour: state.colour_of(Seat::new(index as u8)),
         tiles: state.hands[index].len(),
-        // A spectator remembers nothing: who only watches may come and go.
-        known: match viewer {
-            _ if state.open_hands => state.hands[index],
-            Viewer::Seat(_) => state.known[index],
-            Viewer::Spectator => Tiles::NONE,
-        },
+        known: if state.open_hands { state.hands[index] } else { state.known[index] },
     };
     View {
         viewer,

@@ -18,21 +18,6 @@ pub(super) fn end(cell: Cell, end: u8) -> String {
     format!("on the {} side, near the {near}", side(cell, end / 2))
 }
 
-/// What a tile shows, end by end from the apex clockwise: the same letter for the ends of a line.
-///
-/// Capitals are black, small letters white; `*` is a black half-dot, `o` a white one.
-pub(super) fn ends(tile: Tile, turn: u8) -> String {
-    let mut text = ['*'; 6];
-    for (name, (from, to, colour)) in ['A', 'B', 'C'].into_iter().zip(tile.lines(turn)) {
-        let letter = if colour == super::Colour::White { name.to_ascii_lowercase() } else { name };
-        (text[usize::from(from)], text[usize::from(to)]) = (letter, letter);
-    }
-    for (end, colour) in tile.half_dots(turn) {
-        text[usize::from(end)] = if colour == super::Colour::White { 'o' } else { '*' };
-    }
-    text.into_iter().collect()
-}
-
 /// The tile in words for those who do not see it.
 pub(super) fn describe(tile: Tile) -> String {
     let side = |end: u8| ["right", "bottom", "left"][usize::from(end / 2)];

@@ -51,7 +51,7 @@ fn corner(number: u8) -> At {
 /// Where an end is, and which way leads into the tile from there.
 fn end(end: u8) -> (At, At) {
     let (from, to) = (corner(end / 2), corner(end / 2 + 1));
-    let part = if end % 2 == 0 { NEAR / SIDE } else { 1.0 - NEAR / SIDE };
+    let part = if end.is_multiple_of(2) { NEAR / SIDE } else { 1.0 - NEAR / SIDE };
     let at = (from.0 + (to.0 - from.0) * part, from.1 + (to.1 - from.1) * part);
     // Clockwise along the side, the tile is on the right.
     let inwards = ((from.1 - to.1) / SIDE, (to.0 - from.0) / SIDE);
@@ -64,7 +64,7 @@ fn end(end: u8) -> (At, At) {
 /// six arcs round a point make a true circle. Others swing in and out at right angles to the sides.
 pub(super) fn line_to(from: u8, to: u8, turned: &impl Fn(At) -> At) -> String {
     let ((from_at, from_in), (to_at, to_in)) = (end(from), end(to));
-    let near = |end: u8| if end % 2 == 0 { end / 2 } else { (end / 2 + 1) % 3 };
+    let near = |end: u8| if end.is_multiple_of(2) { end / 2 } else { (end / 2 + 1) % 3 };
     // The side after `from`'s is `to`'s, or the other way round: the corner between them.
     let clockwise = (from / 2 + 1) % 3 == to / 2;
     let between = if clockwise { to / 2 } else { from / 2 };

@@ -90,13 +90,13 @@ fn loo_12_every_turn_that_closes_a_loop_is_followed_by_another_and_no_other_is()
             return;
         }
         let lying = state.board.len();
-        if let (Some((seat, count)), Some(placed)) = (before, state.last) {
-            if count + 1 == lying {
-                let colour = state.colour_of(seat).unwrap();
-                let looped = state.board.made(placed.cell).loops[colour as usize] > 0;
-                assert_eq!(state.turn == seat, looped, "{state:?}");
-                loops += u32::from(looped);
-            }
+        if let (Some((seat, count)), Some(placed)) = (before, state.last)
+            && count + 1 == lying
+        {
+            let colour = state.colour_of(seat).unwrap();
+            let looped = state.board.made(placed.cell).loops[colour as usize] > 0;
+            assert_eq!(state.turn == seat, looped, "{state:?}");
+            loops += u32::from(looped);
         }
         before = Some((state.turn, lying));
     });

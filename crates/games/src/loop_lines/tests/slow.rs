@@ -30,7 +30,7 @@ impl Slow {
     fn marks(cell: Cell, (tile, turn): (Tile, u8)) -> Vec<Mark> {
         let corner = |number: u8| cell.corners()[usize::from(number + turn) % 3];
         let place = |end: u8| {
-            let (near, far) = if end % 2 == 0 { (end / 2, end / 2 + 1) } else { (end / 2 + 1, end / 2) };
+            let (near, far) = if end.is_multiple_of(2) { (end / 2, end / 2 + 1) } else { (end / 2 + 1, end / 2) };
             (corner(near), corner(far))
         };
         let lines = tile.lines(0).map(|(from, to, colour)| Mark::Line(place(from), place(to), colour));

@@ -101,7 +101,7 @@ fn loo_2_facing_ends_are_those_near_the_same_point() {
     let near = |cell: Cell, end: u8| {
         let corners = cell.corners();
         let side = usize::from(end / 2);
-        let (near, far) = if end % 2 == 0 { (side, side + 1) } else { (side + 1, side) };
+        let (near, far) = if end.is_multiple_of(2) { (side, side + 1) } else { (side + 1, side) };
         (corners[near % 3], corners[far % 3])
     };
     for cell in [Cell::new(0, 0), Cell::new(1, 0), Cell::new(-3, 2), Cell::new(-2, 5)] {
