@@ -1,4 +1,4 @@
-//! Paints tables of the games as HTML pages, to look at: `--example paint -- DIR`.
+//! Paints tables of the games, and the figures of their guides, as HTML pages, to look at: `--example paint -- DIR`.
 
 use std::path::PathBuf;
 use std::{env, fs, io};
@@ -6,6 +6,8 @@ use std::{env, fs, io};
 use tricorn_games::color_draw::ColorDraw;
 use tricorn_games::loop_lines::LoopLines;
 use tricorn_games::mayhem::Mayhem;
+use tricorn_games::triominos::Triominos;
+use tricorn_kernel::series::Series;
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Names, Options, Seat, Silent, Turn, Viewer};
 
 const STYLE: &str = "
@@ -20,7 +22,7 @@ svg{display:block;height:auto;max-width:100%}
 .pick{cursor:default}.pick.can{cursor:pointer}
 .pick.can>.edge{stroke:var(--gold);stroke-width:5;stroke-opacity:1;stroke-dasharray:10 7}
 @media(min-width:1000px){main{grid-template-columns:minmax(0,1fr) 340px}.hand{grid-row:2}
-.board .name,.board .number{font-size:.75em}}
+.mayhem .name,.mayhem .number{font-size:.75em}}
 ";
 
 /// A table after some moves, played by the game's own first opinion with a bit of chance.
@@ -50,6 +52,20 @@ fn paint<G: Face + Appraise>(options: &[(&str, &str)], seats: u8, moves: u32, se
     }
     let seat = G::turn(&state).seats().iter().next().unwrap_or(Seat::new(0));
     page::<G>(&state, seat)
+}
+
+/// The first table, of many, in which something is to be seen.
+fn first_with<G: Face + Appraise>(seats: u8, seen: &str) -> String {
+    let tables = (0..40).flat_map(|seed| (10..70).map(move |moves| (seed, moves)));
+    let mut pages = tables.map(|(seed, moves)| paint::<G>(&[], seats, moves, seed));
+    pages.find(|page| page.contains(seen)).unwrap_or_default()
+}
+
+/// The figures that a guide calls.
+fn figures<G: Face>() -> String {
+    let names = G::GUIDE.lines().filter_map(|line| line.strip_prefix("![")?.split_once("](")?.1.strip_suffix(')'));
+    let figures: String = names.filter_map(G::figure).collect();
+    format!("<!doctype html><meta charset=utf-8><style>{STYLE}.figure{{height:220px;margin:12px}}</style>{figures}")
 }
 
 fn page<G: Face>(state: &G::State, seat: Seat) -> String {
@@ -82,13 +98,6 @@ fn page<G: Face>(state: &G::State, seat: Seat) -> String {
     )
 }
 
-/// All pictures that the game's guide calls for.
-fn figures<G: Face>() -> String {
-    let names = G::GUIDE.lines().filter_map(|line| line.strip_prefix("![")?.strip_suffix(')')?.rsplit_once("]("));
-    let pictures: String = names.filter_map(|(_, name)| G::figure(name)).collect();
-    format!("<!doctype html><meta charset=utf-8><style>{STYLE}svg{{margin:8px}}</style>{pictures}")
-}
-
 /// Adds the class `can` to everything with this handle.
 fn light_up(svg: &str, handle: &str) -> String {
     let mark = format!("data-pick=\"{handle}\"");
@@ -116,6 +125,14 @@ fn main() -> io::Result<()> {
         ("color-draw-start", paint::<ColorDraw>(&[], 2, 0, 6)),
         ("color-draw-middle", paint::<ColorDraw>(&[], 4, 71, 7)),
         ("color-draw-over", paint::<ColorDraw>(&[("jokers", "whole")], 3, u32::MAX, 8)),
+        ("triominos-start", paint::<Series<Triominos>>(&[], 2, 0, 9)),
+        ("triominos-second", paint::<Series<Triominos>>(&[], 3, 1, 9)),
+        ("triominos-middle", paint::<Series<Triominos>>(&[], 4, 46, 10)),
+        ("triominos-over", paint::<Series<Triominos>>(&[("match", "tournament")], 3, u32::MAX, 11)),
+        ("triominos-hexagon", first_with::<Series<Triominos>>(4, "class=\"glow\"")),
+        ("triominos-bridge", first_with::<Series<Triominos>>(3, "class=\"lit\"")),
+        ("triominos-many", first_with::<Series<Triominos>>(2, "your rack, 18 tiles")),
+        ("triominos-figures", figures::<Triominos>()),
     ];
     fs::create_dir_all(&folder)?;
     pages.iter().try_for_each(|(name, html)| fs::write(folder.join(name).with_extension("html"), html))

@@ -8,3 +8,4 @@ pub mod lattice;
 pub mod loop_lines;
 pub mod mayhem;
 pub mod triangles_deck;
+pub mod triominos;

@@ -25,6 +25,10 @@ pub trait Round: Game {
     fn decide(totals: &[i32]) -> Vec<Standing> {
         rank(totals.iter().copied())
     }
+
+    /// What each seat has made so far in the round that is on; none where a match is one round, so
+    /// that nobody needs to hear of rounds.
+    fn running(table: &Self::View) -> Option<Vec<i32>>;
 }
 
 /// How a match stands.
@@ -48,6 +52,13 @@ pub struct Match<Table> {
     pub table: Table,
     /// Whether the match is decided.
     pub over: bool,
+}
+
+impl<Table> Match<Table> {
+    /// The number of the round that is on, or of the last one.
+    fn number(&self) -> u16 {
+        self.score.rounds + u16::from(!self.over)
+    }
 }
 
 /// What happens in a match.
@@ -124,8 +135,12 @@ impl<R: Round> Game for Series<R> {
             *total += points;
         }
         state.score.rounds += 1;
-        sink.tell(MatchEvent::RoundOver { round: state.score.rounds, points, totals: state.score.totals.clone() });
-        match R::next(&state.table, &state.score) {
+        let (round, next) = (state.score.rounds, R::next(&state.table, &state.score));
+        // A match of one round has said all there is to say.
+        if next.is_some() || round > 1 {
+            sink.tell(MatchEvent::RoundOver { round, points, totals: state.score.totals.clone() });
+        }
+        match next {
             Some(round) => state.table = round,
             None => state.over = true,
         }
@@ -140,7 +155,13 @@ impl<R: Round> Game for Series<R> {
     }
 
     fn standings(state: &Self::State) -> Vec<Standing> {
-        R::decide(&state.score.totals)
+        if state.over {
+            return R::decide(&state.score.totals);
+        }
+        // As if the round ended now: what it has brought so far counts.
+        let running = R::standings(&state.table);
+        let now: Vec<i32> = state.score.totals.iter().zip(running).map(|(total, seat)| total + seat.points).collect();
+        R::decide(&now)
     }
 
     fn tally(event: &Self::Event, counters: &mut [u64]) {
@@ -189,15 +210,30 @@ impl<R: Round + Face> Face for Series<R> {
     }
 
     fn scene(view: &Self::View, names: Names<'_>) -> Scene {
-        R::scene(&view.table, names)
+        let mut scene = R::scene(&view.table, names);
+        let round = view.number();
+        // Pages show the standings as the score; what of it this round has brought stands beside it.
+        for (seat, points) in scene.seats.iter_mut().zip(R::running(&view.table).unwrap_or_default()) {
+            let stop = if seat.words.is_empty() { "" } else { ", " };
+            seat.words += &format!("{stop}{points:+} in round {round}");
+        }
+        scene
     }
 
     fn draw(view: &Self::View, names: Names<'_>) -> Vec<Line> {
-        let mut heading = Line::new().strong(format!("Round {}", view.score.rounds + u16::from(!view.over)));
-        for (seat, total) in view.score.totals.iter().enumerate() {
-            heading = heading.muted(format!("  {} {total}", names.of(Seat::new(seat as u8))));
+        let mut lines = Vec::new();
+        if R::running(&view.table).is_some() {
+            let mut heading = Line::new().strong(format!("Round {}", view.number()));
+            for (seat, total) in view.score.totals.iter().enumerate().filter(|_| view.score.rounds > 0) {
+                let before = match seat {
+                    0 if view.over => "  in all: ",
+                    0 => "  so far: ",
+                    _ => ", ",
+                };
+                heading = heading.muted(format!("{before}{} {total}", names.of(Seat::new(seat as u8))));
+            }
+            lines.push(heading);
         }
-        let mut lines = vec![heading];
         lines.extend(R::draw(&view.table, names));
         lines
     }

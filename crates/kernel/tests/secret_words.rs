@@ -11,7 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use tricorn_kernel::face::Line;
 use tricorn_kernel::log::{Header, Player};
-use tricorn_kernel::series::{Round, Score, Series};
+use tricorn_kernel::series::{Match, Round, Score, Series};
 use tricorn_kernel::{
     Actor, Alarm, Appraise, Course, Dice, Face, Facts, Game, Names, Options, Refusal, Refused, Seat, Seats, SetupError,
     Sink, Standing, Turn, Viewer, WrittenOptions, rank,
@@ -209,6 +209,10 @@ impl Round for Words {
         let next = State { round: finished.round + 1, words: [None, None], caller: None, struck: false };
         (score.rounds < 3 || level).then_some(next)
     }
+
+    fn running(view: &View) -> Option<Vec<i32>> {
+        Some(vec![i32::from(view.caller == Some(Seat::new(0))), i32::from(view.caller == Some(Seat::new(1)))])
+    }
 }
 
 impl Appraise for Words {
@@ -314,4 +318,29 @@ fn a_match_adds_up_its_rounds_and_plays_on_while_level() {
     assert_eq!(Series::<Words>::turn(&state), Turn::Over);
     assert_eq!((state.score.rounds, &state.score.totals[..]), (3, &[4, 2][..]));
     assert_eq!(Series::<Words>::standings(&state)[0].rank, 1);
+}
+
+#[test]
+fn a_match_says_how_it_stands_while_a_round_is_on_and_which_round_that_is() {
+    let mut state = Series::<Words>::setup(&Options::defaults(&[]), 2).unwrap();
+    let names = ["A", "B"].map(String::from);
+    let heading = |state: &Match<State>| {
+        let view = Series::<Words>::view(state, Viewer::Spectator);
+        Series::<Words>::draw(&view, Names(&names))[0].text()
+    };
+    assert_eq!(heading(&state), "Round 1");
+    for text in ["write edge", "write apex", "call"] {
+        let mv: Move = text.parse().unwrap();
+        let actor = if text == "write edge" { ONE } else { TWO };
+        Series::<Words>::apply(&mut state, actor, mv, &mut tricorn_kernel::Silent);
+    }
+    assert_eq!(heading(&state), "Round 2  so far: A 0, B 2");
+    let points = |state: &Match<State>| -> Vec<i32> {
+        Series::<Words>::standings(state).iter().map(|seat| seat.points).collect()
+    };
+    assert_eq!(points(&state), [0, 2]);
+    // As a round's table counts before it is over, so does the match.
+    state.table.words = [Some("apex".into()), Some("edge".into())];
+    state.table.caller = Some(Seat::new(0));
+    assert_eq!(points(&state), [1, 2]);
 }

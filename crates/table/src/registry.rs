@@ -11,6 +11,7 @@ macro_rules! for_each_game {
         $call! {
             mayhem, tricorn_games::mayhem::Mayhem;
             color_draw, tricorn_games::color_draw::ColorDraw;
+            triominos, tricorn_kernel::series::Series<tricorn_games::triominos::Triominos>;
             loop_lines, tricorn_games::loop_lines::LoopLines;
         }
     };

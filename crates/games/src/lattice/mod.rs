@@ -12,13 +12,11 @@
 //! which cells are taken, and `symmetry` turns and mirrors the grid. `svg` and `text` draw boards.
 
 mod area;
-#[allow(dead_code, unused_imports)] // until the first game on the grid is in
 pub(crate) mod svg;
 mod symmetry;
 mod tables;
 #[cfg(test)]
 mod tests;
-#[allow(dead_code)] // the same
 pub(crate) mod text;
 
 pub use area::{Area, Cells};
@@ -113,7 +111,10 @@ impl FromStr for Cell {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         // As far as a board can reach; so no sum of coordinates overflows.
-        let number = |text: &str| text.parse::<i8>().ok().filter(|number| (-60..=60).contains(number));
+        let number = |text: &str| {
+            let number = text.parse::<i8>().ok().filter(|number| (-60..=60).contains(number))?;
+            (number.to_string() == text).then_some(number) // a cell is written in one way only
+        };
         let cell = text.split_once(',').and_then(|(column, row)| Some(Self::new(number(column)?, number(row)?)));
         cell.ok_or_else(|| format!("{text:?} is no cell: write its column and row, such as 3,-1"))
     }

@@ -69,7 +69,7 @@ pub(crate) fn place(cell: Cell, label: &str) -> Markup {
     html! {
         g.pick.place data-pick=(handle(cell)) data-at=(format_args!("{x} {y} {degrees}")) role="img" aria-label=(label)
             transform=(format_args!("translate({x} {y})rotate({degrees})")) {
-            path.edge d=(rounded(51.0)) fill=(IVORY) fill-opacity=".05" stroke=(IVORY) stroke-opacity=".3"
+            path.edge d=(shape::place_path()) fill=(IVORY) fill-opacity=".05" stroke=(IVORY) stroke-opacity=".3"
                 stroke-width="1.6" stroke-dasharray="5 5" {}
         }
     }
@@ -90,14 +90,17 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// A board: around these cells and a rim, and never so small that a first tile looks huge.
+    /// A board: around these cells and the rim where it can grow, and never so small that a first
+    /// tile looks huge.
     pub(crate) fn board(cells: impl IntoIterator<Item = Cell>) -> Self {
-        Self::around(cells, 2, 1).at_least(14, 5)
+        let with_rim = cells.into_iter().flat_map(|cell| cell.neighbours().into_iter().chain([cell]));
+        Self::around(with_rim, 1, 0).at_least(14, 5)
     }
 
-    /// A figure: around these cells, closely.
+    /// A figure: around these cells, closely, but so wide that tiles are as large in all figures of a
+    /// guide.
     pub(crate) fn figure(cells: impl IntoIterator<Item = Cell>) -> Self {
-        Self::around(cells, 1, 0).at_least(4, 1)
+        Self::around(cells, 1, 0).at_least(14, 1)
     }
 
     fn around(cells: impl IntoIterator<Item = Cell>, half_sides: i32, rows: i32) -> Self {
@@ -169,7 +172,7 @@ impl Frame {
         let [x, y, width, height] = self.measures();
         let ground = html! {
             rect.felt x=(x) y=(y) width=(width) height=(height) rx="30" fill=(FELT) {}
-            path.lattice d=(self.grid()) fill="none" stroke=(IVORY) stroke-opacity=".055" stroke-width="1.5" {}
+            path.grid.lattice d=(self.grid()) fill="none" stroke=(IVORY) stroke-opacity=".055" stroke-width="1.5" {}
         };
         self.svg(Some(id), &format!("board {class}"), label, &html! { (ground) (things) })
     }

@@ -155,7 +155,7 @@ fn cells_are_written_as_column_and_row() {
     for cell in patch() {
         assert_eq!(cell.to_string().parse(), Ok(cell));
     }
-    for nonsense in ["", "3", "3,", ",3", "3,4,5", "a,b", "61,0", "0,-61", "999,0", "3, 4"] {
+    for nonsense in ["", "3", "3,", ",3", "3,4,5", "a,b", "61,0", "0,-61", "999,0", "3, 4", "+3,4", "03,4", "-0,0"] {
         assert!(nonsense.parse::<Cell>().is_err(), "{nonsense}");
     }
 }

@@ -8,8 +8,6 @@
 //!       .-----.
 //! ```
 
-use std::collections::HashMap;
-
 use tricorn_kernel::face::{Ink, Line};
 
 use super::Cell;
@@ -83,13 +81,14 @@ fn draw_rows(step: i32, tiles: &[Written], hints: &[Cell]) -> Vec<Line> {
     let (west, east) = (columns.clone().min().unwrap_or(0) - 1, columns.max().unwrap_or(0) + 1);
     let (north, south) = (rows.clone().min().unwrap_or(0), rows.max().unwrap_or(0));
     let mut canvas = Canvas {
-        letters: HashMap::new(),
+        letters: Vec::new(),
         step,
         width: LABELS + step * (east - west + 1) + 2,
         height: step * (south - north + 1) + 2,
         west,
         north,
     };
+    canvas.letters = vec![BLANK; (canvas.width * canvas.height) as usize];
     for column in (west..=east).filter(|column| column % 2 == 0) {
         let label = column.to_string();
         // The last digit stands in the column, a minus before it.
@@ -112,7 +111,7 @@ fn draw_rows(step: i32, tiles: &[Written], hints: &[Cell]) -> Vec<Line> {
 }
 
 struct Canvas {
-    letters: HashMap<(i32, i32), Letter>,
+    letters: Vec<Letter>,
     step: i32,
     width: i32,
     height: i32,
@@ -127,13 +126,18 @@ impl Canvas {
         (LABELS + self.step * (column - self.west + 1), 1 + self.step * (row - self.north))
     }
 
+    fn at(&self, x: i32, y: i32) -> usize {
+        (y * self.width + x) as usize
+    }
+
     fn put(&mut self, x: i32, y: i32, letter: Letter) {
-        self.letters.insert((x, y), letter);
+        let place = self.at(x, y);
+        self.letters[place] = letter;
     }
 
     /// A letter of a tile's side: a strong one stays, whichever tile is drawn later.
     fn side(&mut self, x: i32, y: i32, letter: Letter) {
-        if self.letters.get(&(x, y)).is_none_or(|(ink, _)| *ink != Ink::Strong) {
+        if self.letters[self.at(x, y)].0 != Ink::Strong {
             self.put(x, y, letter);
         }
     }
@@ -169,7 +173,7 @@ impl Canvas {
         let line = |y: i32| {
             let mut line = Line::new();
             for x in 0..self.width {
-                let (ink, letter) = self.letters.get(&(x, y)).copied().unwrap_or(BLANK);
+                let (ink, letter) = self.letters[self.at(x, y)];
                 match line.0.last_mut() {
                     Some((last, text)) if *last == ink || letter == ' ' => text.push(letter),
                     _ => line.0.push((ink, letter.to_string())),

@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 
-use super::shape::backs;
-use super::{REACH, rounded, tenth};
+use super::shape::{backs, edge_path, place_path};
+use super::{REACH, tenth};
 use crate::triangles_deck::svg::Grid;
 
 /// A hand is this wide and this high, as those of the card games are.
@@ -63,7 +63,7 @@ pub(crate) fn hand(label: &str, tiles: Vec<Held>, pile: Option<Pile>) -> String 
                 data-key=(tile.key) data-piece=(tile.piece) role="img" aria-label=(tile.label)
                 transform=(format_args!("translate({x} {y})scale({scale})")) {
                 g id=(tile.piece) { (tile.shapes) }
-                path.edge d=(rounded(57.0)) fill="none" {}
+                path.edge d=(edge_path()) fill="none" {}
             }
         }
     };
@@ -81,15 +81,15 @@ fn paint_pile(pile: &Pile) -> Markup {
         g class=(class) data-pick=(pile.handle) data-key=(pile.handle) role="img" aria-label=(pile.label)
             transform="translate(42 81)scale(.7)" {
             @if pile.count == 0 {
-                path.gap d=(rounded(52.0)) fill="#fffdf8" fill-opacity=".05" stroke="#fffdf8" stroke-opacity=".45"
+                path.gap d=(place_path()) fill="#fffdf8" fill-opacity=".05" stroke="#fffdf8" stroke-opacity=".45"
                     stroke-width="2" stroke-dasharray="7 7" {}
             } @else {
                 (backs(pile.count))
                 @if let Some(top) = &pile.top { (top) }
             }
-            path.edge d=(rounded(57.0)) fill="none" {}
+            path.edge d=(edge_path()) fill="none" {}
             circle.badge cx="34" cy="-34" r="22" fill="#10302d" stroke="#fffdf8" stroke-width="2.5" {}
-            text.count x="34" y="-25.5" font-size="24" text-anchor="middle" fill="#fffdf8" { (pile.count) }
+            text.count aria-hidden="true" x="34" y="-25.5" font-size="24" text-anchor="middle" fill="#fffdf8" { (pile.count) }
         }
     }
 }

@@ -28,35 +28,49 @@ pub(crate) fn rounded(reach: f32) -> String {
     format!("M{}L{}L{}z", bend(0), bend(1), bend(2))
 }
 
+/// The shape of a tile: a little smaller than its cell.
+static TILE: LazyLock<String> = LazyLock::new(|| rounded(55.6));
+/// The shape of a free place.
+static PLACE: LazyLock<String> = LazyLock::new(|| rounded(51.0));
+/// What shows when a tile can be picked.
+static EDGES: LazyLock<String> = LazyLock::new(|| rounded(57.0));
+
+/// The outline of a free place that points up.
+pub(super) fn place_path() -> &'static str {
+    &PLACE
+}
+
+/// The outline that shows when a tile can be picked.
+pub(super) fn edge_path() -> &'static str {
+    &EDGES
+}
+
 /// A blank tile and its shadow, in a cell that points up or down.
 pub(crate) fn paper(points_up: bool, fill: &str) -> Markup {
-    static UP: LazyLock<String> = LazyLock::new(|| rounded(55.6));
     let turn = (!points_up).then_some("rotate(180)");
     html! {
-        path.shade d=(*UP) transform=(if points_up { "translate(0 3.5)" } else { "translate(0 3.5)rotate(180)" })
+        path.shade d=(*TILE) transform=(if points_up { "translate(0 3.5)" } else { "translate(0 3.5)rotate(180)" })
             fill-opacity=".26" {}
-        path.tile-face d=(*UP) transform=[turn] fill=(fill) stroke=(EDGE) stroke-width="1.4" {}
+        path.tile-face d=(*TILE) transform=[turn] fill=(fill) stroke=(EDGE) stroke-width="1.4" {}
     }
 }
 
 /// A ring around a tile or a free cell that points up or down.
 pub(crate) fn ring(points_up: bool) -> Markup {
-    static AROUND: LazyLock<String> = LazyLock::new(|| rounded(55.6));
     let turn = (!points_up).then_some("rotate(180)");
-    html! { path.ring d=(*AROUND) transform=[turn] fill="none" stroke=(GOLD) stroke-width="3.2" {} }
+    html! { path.ring d=(*TILE) transform=[turn] fill="none" stroke=(GOLD) stroke-width="3.2" {} }
 }
 
 /// A tile face down, with a few more under it if there are.
 pub(super) fn backs(count: usize) -> Markup {
-    static BACK: LazyLock<String> = LazyLock::new(|| rounded(55.6));
     static INNER: LazyLock<String> = LazyLock::new(|| rounded(43.0));
     let under = [0, 0, 1, 2][count.min(3)];
     html! {
         @for sheet in (1..=under).rev() {
-            path.tile-under d=(*BACK) transform=(format_args!("translate(0 {})", 5 * sheet)) fill="#eae3d3" stroke="#b9ae98"
+            path.tile-under d=(*TILE) transform=(format_args!("translate(0 {})", 5 * sheet)) fill="#eae3d3" stroke="#b9ae98"
                 stroke-width="1.4" {}
         }
-        path.tile-face d=(*BACK) fill=(IVORY) stroke=(EDGE) stroke-width="1.4" {}
+        path.tile-face d=(*TILE) fill=(IVORY) stroke=(EDGE) stroke-width="1.4" {}
         path.weave d=(*INNER) fill="#14403c" {}
         path.faint d="M0-22 19 11h-38z" fill="none" stroke=(IVORY) stroke-opacity=".35" stroke-width="2.4" {}
     }

@@ -1,0 +1,338 @@
+//! Where tiles lie, what fits where, and what a placement completes.
+//!
+//! All tiles that meet at a point show the same number there (TRI-5). So a board is a number for each
+//! point, and the tiles follow from it: what fits in a cell depends on the numbers at its corners.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::{Tile, Tiles};
+use crate::lattice::{AROUND, Area, CORNERS, Cell, NEIGHBOURS, Point};
+
+/// A tile in a cell, turned clockwise by so many thirds of a turn from how it is written.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Laid {
+    /// Which tile.
+    pub tile: Tile,
+    /// Where.
+    pub cell: Cell,
+    /// 0, 1 or 2; 0 for a tile that looks the same in every turn.
+    pub turn: u8,
+}
+
+impl Laid {
+    /// Its numbers by the corners of its cell, clockwise from the apex.
+    #[must_use]
+    #[inline]
+    pub const fn numbers(self) -> [u8; 3] {
+        self.tile.turned(self.turn)
+    }
+}
+
+impl fmt::Display for Laid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}@{}/{}", self.tile, self.cell, self.turn)
+    }
+}
+
+impl fmt::Debug for Laid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Laid {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.split_once('@').and_then(|(tile, rest)| Some((tile, rest.split_once('/')?)));
+        let Some((tile, (cell, turn))) = parts else {
+            return Err(format!("{text:?} is no placement: write tile, cell and turn, such as 125@3,-1/2"));
+        };
+        let turn = match turn {
+            "0" => 0,
+            "1" => 1,
+            "2" => 2,
+            _ => return Err(format!("{turn:?} is no turn: a turn is 0, 1 or 2")),
+        };
+        Ok(Self { tile: tile.parse()?, cell: cell.parse()?, turn })
+    }
+}
+
+impl Serialize for Laid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Laid {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// What a placement earns beside its numbers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bonus {
+    /// One side joins, and the corner across from it meets other tiles (TRI-7).
+    Bridge,
+    /// Six tiles around one point (TRI-8).
+    Hexagon,
+    /// Around two points at once (TRI-8).
+    DoubleHexagon,
+    /// Around three points at once (TRI-8).
+    TripleHexagon,
+}
+
+impl Bonus {
+    /// How much it is.
+    #[must_use]
+    #[inline]
+    pub const fn points(self) -> u8 {
+        match self {
+            Self::Bridge => 40,
+            Self::Hexagon => 50,
+            Self::DoubleHexagon => 60,
+            Self::TripleHexagon => 70,
+        }
+    }
+
+    /// What it is called.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bridge => "bridge",
+            Self::Hexagon => "hexagon",
+            Self::DoubleHexagon => "double hexagon",
+            Self::TripleHexagon => "triple hexagon",
+        }
+    }
+}
+
+/// The numbers at the corners of a cell, three bits each: 0 where none is known, else one more than
+/// the number.
+pub(super) type Pattern = usize;
+
+const PATTERNS: usize = 512;
+
+/// What fits a pattern.
+pub(super) struct Fit {
+    /// In some turn.
+    pub(super) any: u64,
+    /// In each turn; a tile that looks the same in all of them only in turn 0.
+    pub(super) turns: [u64; 3],
+}
+
+pub(super) static FITS: [Fit; PATTERNS] = {
+    let mut fits = [const { Fit { any: 0, turns: [0; 3] } }; PATTERNS];
+    let mut tile = 0;
+    while tile < Tile::COUNT {
+        let mut turn = 0;
+        while turn < Tile::new(tile as u8).turns() {
+            let [a, b, c] = Tile::new(tile as u8).turned(turn);
+            // Each corner as it is, or not known.
+            let mut known = 0;
+            while known < 8 {
+                let mut pattern = 0;
+                if known & 1 != 0 {
+                    pattern |= a as usize + 1;
+                }
+                if known & 2 != 0 {
+                    pattern |= (b as usize + 1) << 3;
+                }
+                if known & 4 != 0 {
+                    pattern |= (c as usize + 1) << 6;
+                }
+                fits[pattern].turns[turn as usize] |= 1 << tile;
+                fits[pattern].any |= 1 << tile;
+                known += 1;
+            }
+            turn += 1;
+        }
+        tile += 1;
+    }
+    fits
+};
+
+/// The tiles on the table.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Board {
+    /// Four bits for each point, by its slot, with numbers as in a [`Pattern`].
+    numbers: [[u64; 2]; 32],
+    area: Area,
+}
+
+impl Board {
+    /// Nothing lies; the first tile goes to the origin.
+    pub(super) const EMPTY: Self = Self { numbers: [[0; 2]; 32], area: Area::empty() };
+
+    /// Which cells are taken, and which can be next.
+    #[must_use]
+    pub const fn area(&self) -> &Area {
+        &self.area
+    }
+
+    /// Whether no tile lies.
+    #[must_use]
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        // The origin is taken first.
+        !self.area.taken().contains(Cell::ORIGIN.slot())
+    }
+
+    /// One more than the number at a point, 0 if no tile has a corner there.
+    #[inline]
+    fn code(&self, point: usize) -> usize {
+        (self.numbers[point / 32][point / 16 % 2] >> (point % 16 * 4) & 7) as usize
+    }
+
+    #[inline]
+    fn write(&mut self, point: usize, number: u8) {
+        self.numbers[point / 32][point / 16 % 2] |= u64::from(number + 1) << (point % 16 * 4);
+    }
+
+    /// The number at a point, if a tile has a corner there.
+    #[must_use]
+    pub fn number(&self, point: Point) -> Option<u8> {
+        (self.code(point.slot()) as u8).checked_sub(1)
+    }
+
+    /// The numbers at the corners of a cell on or beside the board.
+    #[inline]
+    pub(super) fn pattern(&self, slot: usize) -> Pattern {
+        let [a, b, c] = CORNERS[slot];
+        self.code(a.into()) | self.code(b.into()) << 3 | self.code(c.into()) << 6
+    }
+
+    /// All ways to lay these tiles, cell by cell.
+    #[inline]
+    pub(super) fn placements(&self, tiles: Tiles, mut each: impl FnMut(Laid)) {
+        for slot in self.area.rim().slots() {
+            let fit = &FITS[self.pattern(slot)];
+            if fit.any & tiles.0 == 0 {
+                continue;
+            }
+            let cell = self.area.cell_at(slot);
+            for (turn, &fitting) in fit.turns.iter().enumerate() {
+                Tiles(fitting & tiles.0).iter().for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
+            }
+        }
+    }
+
+    /// Those of these tiles that can be laid somewhere.
+    pub(super) fn playable(&self, tiles: Tiles) -> Tiles {
+        let fitting = self.area.rim().slots().fold(0, |any, slot| any | FITS[self.pattern(slot)].any);
+        Tiles(fitting & tiles.0)
+    }
+
+    /// Whether the tile fits there, as it is turned: a free cell beside the board, all corners agree.
+    #[must_use]
+    pub fn fits(&self, laid: Laid) -> bool {
+        self.area.is_rim(laid.cell)
+            && FITS[self.pattern(laid.cell.slot())].turns[usize::from(laid.turn)] >> laid.tile.index() & 1 == 1
+    }
+
+    /// What a tile in this free cell of the rim earns beside its numbers.
+    #[must_use]
+    #[inline]
+    pub fn bonus(&self, cell: Cell) -> Option<Bonus> {
+        let slot = cell.slot();
+        let taken = self.area.taken();
+        let corners = CORNERS[slot].map(usize::from);
+        let joined = NEIGHBOURS[slot].map(|next| taken.contains(next.into()));
+        match joined.iter().filter(|&&joined| joined).count() {
+            0 => None,
+            1 => {
+                // TRI-7: side `i` runs from corner `i` to the next, so the corner across is the one after.
+                let side = if joined[0] { 0 } else { 1 + usize::from(joined[2]) };
+                (self.code(corners[(side + 2) % 3]) != 0).then_some(Bonus::Bridge)
+            }
+            _ => {
+                // TRI-8: a point is surrounded when only this cell is free there.
+                let closes = |&&corner: &&usize| {
+                    AROUND[corner].iter().all(|&around| usize::from(around) == slot || taken.contains(around.into()))
+                };
+                match corners.iter().filter(closes).count() {
+                    0 => None,
+                    1 => Some(Bonus::Hexagon),
+                    2 => Some(Bonus::DoubleHexagon),
+                    _ => Some(Bonus::TripleHexagon),
+                }
+            }
+        }
+    }
+
+    /// The points around which six tiles lie among the corners of this cell (TRI-8).
+    pub(super) fn surrounded(&self, cell: Cell) -> impl Iterator<Item = Point> + '_ {
+        let taken = |cell: Cell| self.area.taken().contains(cell.slot());
+        cell.corners().into_iter().filter(move |corner| corner.around().into_iter().all(taken))
+    }
+
+    /// Lays a tile that fits.
+    #[inline]
+    pub(super) fn lay(&mut self, laid: Laid) {
+        self.area.take(laid.cell);
+        for (point, number) in CORNERS[laid.cell.slot()].into_iter().zip(laid.numbers()) {
+            self.write(point.into(), number);
+        }
+    }
+
+    /// The tile in a taken slot: its corners tell.
+    fn tile_at(&self, slot: usize) -> Laid {
+        let fit = &FITS[self.pattern(slot)];
+        let turn = fit.turns.iter().position(|&tiles| tiles != 0).unwrap_or_default();
+        let tile = Tile::new(fit.any.trailing_zeros() as u8);
+        Laid { tile, cell: self.area.cell_at(slot), turn: turn as u8 }
+    }
+
+    /// The tiles that lie, row by row.
+    pub fn laid(&self) -> impl Iterator<Item = Laid> + '_ {
+        self.area.taken().slots().map(|slot| self.tile_at(slot))
+    }
+
+    /// The tiles that lie, as a set.
+    #[must_use]
+    pub fn tiles(&self) -> Tiles {
+        self.laid().map(|laid| laid.tile).collect()
+    }
+
+    /// The board with these tiles, in whatever order they are given; none if they do not fit together.
+    pub(super) fn of(mut rest: Vec<Laid>) -> Option<Self> {
+        let mut board = Self::EMPTY;
+        while !rest.is_empty() {
+            let next = rest.iter().position(|&laid| board.fits(laid))?;
+            board.lay(rest.swap_remove(next));
+        }
+        Some(board)
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.laid()).finish()
+    }
+}
+
+impl Serialize for Board {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.laid())
+    }
+}
+
+impl<'de> Deserialize<'de> for Board {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let tiles = Vec::<Laid>::deserialize(deserializer)?;
+        Self::of(tiles).ok_or_else(|| serde::de::Error::custom("these tiles do not fit together"))
+    }
+}
+
+/// How the first tile of a round lies (TRI-4).
+#[must_use]
+pub(super) const fn first(tile: Tile) -> Laid {
+    Laid { tile, cell: Cell::ORIGIN, turn: 0 }
+}

@@ -1,0 +1,162 @@
+//! The words and the plain drawing.
+
+use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::{Seat, Viewer};
+
+use super::table::{Phase, opening_worth};
+use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picture};
+use crate::lattice::Cell;
+use crate::lattice::text::{self, Inside};
+
+impl Face for Triominos {
+    const GUIDE: &'static str = include_str!("guide.md");
+
+    fn label(view: &View, mv: &Move, _: Names<'_>) -> String {
+        match *mv {
+            Move::Place(laid) => {
+                let (points, bonus) = worth(view, laid);
+                let bonus = bonus.map_or_else(String::new, |bonus| format!(" and {}", name_bonus(bonus)));
+                format!("{} at {}: {}{bonus}", laid.tile.name(), laid.cell, count_points(points.into()))
+            }
+            Move::Draw => "Draw a tile for 5 points".into(),
+            Move::Pass if view.draws == 3 => "Pass, for 10 points".into(),
+            Move::Pass => "Pass".into(),
+            Move::Deal(tile) => format!("Deal {}", tile.name()),
+            Move::Lot(tile) | Move::Drawn(tile) => format!("Draw {}", tile.name()),
+        }
+    }
+
+    fn say(event: &Event, names: Names<'_>) -> String {
+        match *event {
+            Event::Dealt { seat, count, tiles: None } => format!("{} gets {count} tiles.", names.of(seat)),
+            Event::Dealt { seat, tiles: Some(tiles), .. } => format!("{} gets {}.", names.of(seat), name_tiles(tiles)),
+            Event::Lot { seat, tile } => format!("{} draws {} for the first turn.", names.of(seat), tile.name()),
+            Event::Level => "The highest are level: they draw again.".into(),
+            Event::Begins { seat, tile: None } => format!("{} begins.", names.of(seat)),
+            Event::Begins { seat, tile: Some(tile) } => {
+                format!("{} must open with {}, the highest tile.", names.of(seat), tile.name())
+            }
+            Event::Placed { seat, laid, points, bonus } => {
+                let sum = laid.tile.sum();
+                let more = match bonus {
+                    Some(bonus) => format!(" and {}", name_bonus(bonus)),
+                    None if points > sum => format!(" for opening with {}", if sum == 0 { "it" } else { "a triple" }),
+                    None => String::new(),
+                };
+                let points = points - bonus.map_or(0, Bonus::points);
+                let (name, tile, cell) = (names.of(seat), laid.tile.name(), laid.cell);
+                format!("{name} places {tile} at {cell}: {}{more}.", count_points(points.into()))
+            }
+            Event::Drew { seat, tile: None } => format!("{} draws a tile: 5 points less.", names.of(seat)),
+            Event::Drew { seat, tile: Some(tile) } => {
+                format!("{} draws {}: 5 points less.", names.of(seat), tile.name())
+            }
+            Event::Passed { seat, lost: 0 } => format!("{} passes.", names.of(seat)),
+            Event::Passed { seat, lost } => {
+                format!("{} passes after three draws: {lost} points less.", names.of(seat))
+            }
+            Event::Out { seat, points } => {
+                format!(
+                    "{} has placed the last tile: {points} points more, 25 and what the others hold.",
+                    names.of(seat)
+                )
+            }
+            Event::Blocked => "Nobody can play any more: the round is over.".into(),
+            Event::Left { seat, points: 0 } => format!("{} has no points left on the rack.", names.of(seat)),
+            Event::Left { seat, points } => {
+                format!("{} loses {} left on the rack.", names.of(seat), count_points(points))
+            }
+        }
+    }
+
+    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
+        let mut lines = vec![Line::new().strong("Players")];
+        for (index, player) in view.players.iter().enumerate() {
+            let seat = Seat::new(index as u8);
+            let on_turn = matches!(view.phase, Phase::Open | Phase::Play | Phase::Draw | Phase::Drawn);
+            let line = Line::new().strong(if on_turn && seat == view.turn { "> " } else { "  " });
+            let line = line.plain(format!("{:<16} {:>4} points  ", names.of(seat), player.points));
+            lines.push(line.muted(picture::words_of(view, seat)));
+        }
+        lines.push(Line::new());
+        lines.extend(text::draw(&tiles_of(view), &places(view)));
+        lines.push(Line::new().plain(match view.pool {
+            0 => "The pool is empty.".into(),
+            1 => "1 tile is in the pool.".into(),
+            count => format!("{count} tiles are in the pool."),
+        }));
+        if let Viewer::Seat(_) = view.viewer {
+            let mut line = Line::new().strong("Your rack ");
+            for tile in view.hand.iter() {
+                let ink = if view.drawn.has(tile) { Ink::Strong } else { Ink::Plain };
+                line = line.plain(" ").ink(ink, tile.to_string());
+            }
+            lines.push(line);
+            if let Some(tile) = view.opening.filter(|_| view.viewer == Viewer::Seat(view.turn)) {
+                lines.push(Line::new().muted(format!("{} must open the round.", tile.name())));
+            }
+        }
+        lines
+    }
+
+    fn picks(_: &View, mv: &Move) -> Vec<String> {
+        picture::picks(mv)
+    }
+
+    fn figure(name: &str) -> Option<String> {
+        figures::figure(name)
+    }
+
+    fn scene(view: &View, _: Names<'_>) -> Scene {
+        picture::scene(view)
+    }
+}
+
+/// What a placement would earn: its own points, and the bonus that comes on top.
+fn worth(view: &View, laid: Laid) -> (u8, Option<Bonus>) {
+    if view.phase == Phase::Open {
+        return (opening_worth(view.edition, laid.tile), None);
+    }
+    (laid.tile.sum(), view.board.bonus(laid.cell))
+}
+
+/// The free cells where the viewer could place something now.
+pub(super) fn places(view: &View) -> Vec<Cell> {
+    let usable = view.usable();
+    if view.phase == Phase::Open {
+        return if usable.is_empty() { Vec::new() } else { vec![Cell::ORIGIN] };
+    }
+    let mut cells = Vec::new();
+    view.board.placements(usable, |laid| cells.push(laid.cell));
+    cells.dedup();
+    cells
+}
+
+/// The tiles with their numbers in the corners, the last one strong.
+fn tiles_of(view: &View) -> Vec<(Cell, Inside)> {
+    let tile = |laid: Laid| {
+        let last = view.last.is_some_and(|last| last.laid == laid);
+        let (ink, sides) = if last { (Ink::Strong, Ink::Strong) } else { (Ink::Plain, Ink::Muted) };
+        let corners = laid.numbers().map(|number| char::from(b'0' + number));
+        (laid.cell, Inside::corners(laid.cell, corners, ink, sides))
+    };
+    view.board.laid().map(tile).collect()
+}
+
+/// Such as "a bridge, 40 more".
+fn name_bonus(bonus: Bonus) -> String {
+    format!("a {}, {} more", bonus.name(), bonus.points())
+}
+
+pub(super) fn name_tiles(tiles: Tiles) -> String {
+    let names: Vec<String> = tiles.iter().map(|tile| tile.name()).collect();
+    names.join(", ")
+}
+
+pub(super) fn count_points(points: i32) -> String {
+    if points == 1 { "1 point".into() } else { format!("{points} points") }
+}
+
+pub(super) fn count_tiles(count: u8) -> String {
+    if count == 1 { "1 tile".into() } else { format!("{count} tiles") }
+}

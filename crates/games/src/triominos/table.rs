@@ -1,0 +1,353 @@
+//! The table: what lies where, and how tiles and points move.
+
+use serde::{Deserialize, Serialize};
+use tricorn_kernel::{Seat, Seats, Sink};
+
+use super::{Board, Bonus, Laid, Tile, Tiles};
+
+/// The most seats at a table (TRI-1).
+pub(super) const SEATS: usize = 4;
+/// A seat may draw so often in a turn (TRI-9).
+pub(super) const DRAWS: u8 = 3;
+
+/// How a round is opened (TRI-15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Edition {
+    /// By lots, with any tile (TRI-3).
+    #[serde(rename = "2025")]
+    Lots,
+    /// With the highest triple.
+    Classic,
+}
+
+/// What happens next.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Phase {
+    /// `turn` is dealt a tile (TRI-2).
+    Deal,
+    /// `turn` draws a lot for the first turn (TRI-3).
+    Lots,
+    /// `turn` places the first tile (TRI-4).
+    Open,
+    /// `turn` begins (TRI-5).
+    Play,
+    /// `turn` is about to get a tile from the pool (TRI-9).
+    Draw,
+    /// `turn` has drawn: it places a drawn tile, draws again, or passes (TRI-9).
+    Drawn,
+    /// The round has ended.
+    Over,
+}
+
+/// The last tile that was placed, and what it earned.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Last {
+    /// Who placed it.
+    pub seat: Seat,
+    /// What and where.
+    pub laid: Laid,
+    /// What it earned, bonus included.
+    pub points: u8,
+    /// The bonus among it.
+    pub bonus: Option<Bonus>,
+}
+
+/// A round of Triominos.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub(super) seats: u8,
+    pub(super) edition: Edition,
+    /// The total that ends a tournament; none for a single round (TRI-14).
+    pub(super) target: Option<u16>,
+    /// The number of this round, from 1.
+    pub(super) round: u16,
+    pub(super) phase: Phase,
+    /// Whose turn it is, or who is dealt to or draws.
+    pub(super) turn: Seat,
+    /// Seats that passed in a row with an empty pool, having drawn nothing (TRI-12).
+    pub(super) passes: u8,
+    pub(super) pool: Tiles,
+    pub(super) hands: [Tiles; SEATS],
+    /// What `turn` has drawn in this turn (TRI-9).
+    pub(super) drawn: Tiles,
+    pub(super) points: [i32; SEATS],
+    /// Who still draws lots for the first turn, and the lots that are in sight (TRI-3).
+    pub(super) rivals: [bool; SEATS],
+    pub(super) lots: [Option<Tile>; SEATS],
+    /// Tiles that everybody knows to be in the pool, because they were lots, or because who opened
+    /// said so (TRI-15); forgotten when somebody draws.
+    pub(super) known: Tiles,
+    /// The tile that must open the round (TRI-15).
+    pub(super) opening: Option<Tile>,
+    pub(super) last: Option<Last>,
+    /// The last tile of the round before this one.
+    pub(super) before: Option<Last>,
+    pub(super) board: Board,
+}
+
+/// What happens at the table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[allow(missing_docs)] // the fields are what their names say
+pub enum Event {
+    /// A seat was dealt its rack; only that seat sees it.
+    Dealt { seat: Seat, count: u8, tiles: Option<Tiles> },
+    /// A seat drew a lot for the first turn.
+    Lot { seat: Seat, tile: Tile },
+    /// Several lots were the highest: their owners draw again.
+    Level,
+    /// A seat begins, with a certain tile if the edition says so.
+    Begins { seat: Seat, tile: Option<Tile> },
+    /// A seat placed a tile; `points` counts the bonus too.
+    Placed { seat: Seat, laid: Laid, points: u8, bonus: Option<Bonus> },
+    /// A seat drew a tile; only that seat sees it.
+    Drew { seat: Seat, tile: Option<Tile> },
+    /// A seat ended its turn without placing, and lost so many points for it.
+    Passed { seat: Seat, lost: u8 },
+    /// A seat placed its last tile.
+    Out { seat: Seat, points: i32 },
+    /// Nobody can play any more.
+    Blocked,
+    /// The round is over, and a seat loses what is left on its rack.
+    Left { seat: Seat, points: i32 },
+}
+
+impl State {
+    /// A round before anything is dealt.
+    pub(super) fn new(seats: u8, edition: Edition, target: Option<u16>, round: u16) -> Self {
+        Self {
+            seats,
+            edition,
+            target,
+            round,
+            phase: Phase::Deal,
+            turn: Seat::new(0),
+            passes: 0,
+            pool: Tiles::ALL,
+            hands: [Tiles::NONE; SEATS],
+            drawn: Tiles::NONE,
+            points: [0; SEATS],
+            rivals: [true; SEATS],
+            lots: [None; SEATS],
+            known: Tiles::NONE,
+            opening: None,
+            last: None,
+            before: None,
+            board: Board::EMPTY,
+        }
+    }
+
+    /// How many tiles a rack has at first (TRI-2).
+    pub(super) fn rack(&self) -> u8 {
+        if self.seats == 2 { 9 } else { 7 }
+    }
+
+    /// The rack of the seat whose turn it is.
+    #[inline]
+    pub(super) fn hand(&self) -> Tiles {
+        self.hands[self.turn.index()]
+    }
+
+    /// The tiles that chance may turn up now.
+    #[inline]
+    pub(super) fn due(&self) -> Tiles {
+        match self.phase {
+            Phase::Deal | Phase::Draw => self.pool,
+            Phase::Lots => self.pool.minus(self.open_lots().into_iter().flatten().collect()),
+            Phase::Open | Phase::Play | Phase::Drawn | Phase::Over => Tiles::NONE,
+        }
+    }
+
+    /// The tiles that `turn` may place (TRI-9, TRI-15).
+    #[inline]
+    pub(super) fn usable(&self) -> Tiles {
+        match self.phase {
+            Phase::Open => self.opening.map_or(self.hand(), |tile| Tiles::from_iter([tile])),
+            Phase::Play => self.hand(),
+            Phase::Drawn => self.drawn,
+            Phase::Deal | Phase::Lots | Phase::Draw | Phase::Over => Tiles::NONE,
+        }
+    }
+
+    #[inline]
+    pub(super) fn may_draw(&self) -> bool {
+        let again = self.phase == Phase::Drawn && self.drawn.len() < DRAWS;
+        (self.phase == Phase::Play || again) && !self.pool.is_empty()
+    }
+
+    /// Who cannot draw may pass, also who could place something: else a pause would tell what is on
+    /// the rack (TRI-9, TRI-10).
+    #[inline]
+    pub(super) fn may_pass(&self) -> bool {
+        matches!(self.phase, Phase::Play | Phase::Drawn) && !self.may_draw()
+    }
+
+    /// The next tile goes to the rack of `turn`; racks are filled one after the other.
+    #[inline]
+    pub(super) fn deal(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
+        let seat = self.turn;
+        self.pool.take(tile);
+        let hand = &mut self.hands[seat.index()];
+        hand.put(tile);
+        let (hand, count) = (*hand, self.rack());
+        if hand.len() < count {
+            return;
+        }
+        let dealt = |tiles| Event::Dealt { seat, count, tiles };
+        sink.whisper(Seats::only(seat), dealt(Some(hand)), dealt(None));
+        self.turn = seat.left(self.seats);
+        if self.turn.index() == 0 {
+            match self.edition {
+                Edition::Lots => self.phase = Phase::Lots,
+                Edition::Classic => self.appoint(sink),
+            }
+        }
+    }
+
+    /// TRI-15: who has the highest triple, or else the highest tile, must open with it.
+    fn appoint(&mut self, sink: &mut impl Sink<Event>) {
+        let held = self.hands.iter().fold(Tiles::NONE, |all, &hand| all.plus(hand));
+        let best = held.iter().max_by_key(|&tile| rank(tile)).expect("every seat was dealt tiles");
+        let owner = self.hands.iter().position(|hand| hand.has(best)).expect("somebody was dealt it");
+        self.opening = Some(best);
+        self.known = Tiles::ALL.iter().filter(|&tile| rank(tile) > rank(best)).collect();
+        self.begin(Seat::new(owner as u8), sink);
+    }
+
+    /// TRI-3: shows a lot. After the last one the highest begins, or those that are level draw again.
+    ///
+    /// Lots stay in sight until the next ones are drawn, or the first tile is placed.
+    #[inline]
+    pub(super) fn draw_lot(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
+        self.lots = self.open_lots();
+        self.lots[self.turn.index()] = Some(tile);
+        self.known.put(tile);
+        sink.tell(Event::Lot { seat: self.turn, tile });
+        let due = |seat: &Seat| self.rivals[seat.index()] && self.lots[seat.index()].is_none();
+        if let Some(next) = Seats::first(self.seats).iter().find(due) {
+            self.turn = next;
+            return;
+        }
+        let sums = self.lots.map(|lot| lot.map(Tile::sum));
+        let best = sums.into_iter().max().flatten();
+        self.rivals = sums.map(|sum| sum == best);
+        let level: Seats = Seats::first(self.seats).iter().filter(|seat| self.rivals[seat.index()]).collect();
+        self.turn = level.iter().next().unwrap_or(self.turn);
+        if level.len() == 1 {
+            self.begin(self.turn, sink);
+        } else {
+            sink.tell(Event::Level);
+        }
+    }
+
+    /// The lots that count: those of a seat that draws again, and all beside them, are put back.
+    fn open_lots(&self) -> [Option<Tile>; SEATS] {
+        if self.lots[self.turn.index()].is_some() { [None; SEATS] } else { self.lots }
+    }
+
+    fn begin(&mut self, seat: Seat, sink: &mut impl Sink<Event>) {
+        self.turn = seat;
+        self.phase = Phase::Open;
+        sink.tell(Event::Begins { seat, tile: self.opening });
+    }
+
+    #[inline]
+    pub(super) fn place(&mut self, laid: Laid, sink: &mut impl Sink<Event>) {
+        let seat = self.turn;
+        let (worth, bonus) = match self.phase {
+            Phase::Open => (opening_worth(self.edition, laid.tile), None),
+            _ => (laid.tile.sum(), self.board.bonus(laid.cell)),
+        };
+        let points = worth + bonus.map_or(0, Bonus::points);
+        self.board.lay(laid);
+        self.hands[seat.index()].take(laid.tile);
+        self.points[seat.index()] += i32::from(points);
+        self.last = Some(Last { seat, laid, points, bonus });
+        self.opening = None;
+        self.lots = [None; SEATS];
+        self.passes = 0;
+        sink.tell(Event::Placed { seat, laid, points, bonus });
+        if self.hand().is_empty() {
+            self.go_out(sink);
+        } else {
+            self.pass_on(sink);
+        }
+    }
+
+    /// TRI-11.
+    fn go_out(&mut self, sink: &mut impl Sink<Event>) {
+        let seat = self.turn;
+        let points = 25 + self.hands.iter().map(|hand| hand.sum()).sum::<i32>();
+        self.points[seat.index()] += points;
+        self.drawn = Tiles::NONE;
+        self.phase = Phase::Over;
+        sink.tell(Event::Out { seat, points });
+    }
+
+    /// TRI-9: the tile that was asked for.
+    #[inline]
+    pub(super) fn draw(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
+        let seat = self.turn;
+        self.pool.take(tile);
+        self.known = Tiles::NONE;
+        self.hands[seat.index()].put(tile);
+        self.drawn.put(tile);
+        self.points[seat.index()] -= 5;
+        self.passes = 0;
+        self.phase = Phase::Drawn;
+        let drew = |tile| Event::Drew { seat, tile };
+        sink.whisper(Seats::only(seat), drew(Some(tile)), drew(None));
+    }
+
+    /// TRI-9 and TRI-10: after three draws a pass costs 10 more.
+    #[inline]
+    pub(super) fn pass(&mut self, sink: &mut impl Sink<Event>) {
+        let seat = self.turn;
+        let lost = if self.drawn.len() == DRAWS { 10 } else { 0 };
+        self.points[seat.index()] -= i32::from(lost);
+        // Who drew has not had the choice of the whole rack since: that pass does not count.
+        self.passes = if self.drawn.is_empty() { self.passes + 1 } else { 0 };
+        sink.tell(Event::Passed { seat, lost });
+        self.pass_on(sink);
+    }
+
+    /// The next seat's turn, unless nobody can play any more (TRI-12).
+    #[inline]
+    fn pass_on(&mut self, sink: &mut impl Sink<Event>) {
+        self.drawn = Tiles::NONE;
+        self.turn = self.turn.left(self.seats);
+        self.phase = Phase::Play;
+        if self.pool.is_empty() && (self.passes == self.seats || self.is_blocked()) {
+            self.phase = Phase::Over;
+            sink.tell(Event::Blocked);
+            for seat in Seats::first(self.seats).iter() {
+                let points = self.hands[seat.index()].sum();
+                self.points[seat.index()] -= points;
+                sink.tell(Event::Left { seat, points });
+            }
+        }
+    }
+
+    fn is_blocked(&self) -> bool {
+        let held = self.hands.iter().fold(Tiles::NONE, |all, &hand| all.plus(hand));
+        self.board.playable(held).is_empty()
+    }
+}
+
+/// The order in which tiles may claim to open (TRI-15): triples first, then by the sum, then by the
+/// highest number.
+pub(super) fn rank(tile: Tile) -> (bool, u8, [u8; 3]) {
+    let [a, b, c] = tile.numbers();
+    (tile.is_triple(), tile.sum(), [c, b, a])
+}
+
+/// What a tile is worth as the first of a round (TRI-4, TRI-15).
+pub(super) fn opening_worth(edition: Edition, tile: Tile) -> u8 {
+    match tile.sum() {
+        sum if edition == Edition::Lots || !tile.is_triple() => sum,
+        0 => 40,
+        sum => sum + 10,
+    }
+}

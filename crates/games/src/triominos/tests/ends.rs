@@ -1,0 +1,133 @@
+//! How rounds and matches end.
+
+use super::*;
+
+fn points(state: &State) -> Vec<i32> {
+    Triominos::standings(state).iter().map(|standing| standing.points).collect()
+}
+
+#[test]
+fn tri_11_the_last_tile_scores_25_and_all_that_the_others_hold() {
+    let mut state = table("125@0,0/0", &["112", "000 123", "455"]);
+    let told = play(&mut state, 1, "112@1,0/1");
+    assert_eq!(told[1], Event::Out { seat: seat(1), points: 25 + 6 + 14 });
+    assert_eq!((points(&state), Triominos::turn(&state)), (vec![4 + 45, 0, 0], Turn::Over));
+    assert!(moves(&state, 2).is_empty());
+    assert_eq!(refusal(&state, 2, "pass"), ("TRI-12", "the round is over".into()));
+}
+
+#[test]
+fn tri_11_a_drawn_tile_may_be_the_last_one() {
+    let mut state = table("125@0,0/0", &["112", "000"]);
+    state.hands[0] = Tiles::NONE;
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 122");
+    play(&mut state, 1, "122@1,0/1");
+    assert_eq!(points(&state), [25, 0], "5 lost by the draw, 5 and 25 won");
+}
+
+#[test]
+fn tri_12_nobody_can_play_and_all_lose_what_they_hold() {
+    let mut state = table("125@0,0/0", &["122 333", "444 334"]);
+    state.pool = Tiles::NONE;
+    let told = play(&mut state, 1, "122@1,0/1");
+    assert_eq!(told[1], Event::Blocked, "at once, without a round of passes");
+    assert_eq!(told[2..], [Event::Left { seat: seat(1), points: 9 }, Event::Left { seat: seat(2), points: 22 }]);
+    assert_eq!((points(&state), state.phase), (vec![5 - 9, -22], Phase::Over));
+    let view = Triominos::view(&state, Viewer::Spectator);
+    assert_eq!(view.players[1].left, Some(tiles("444 334")), "racks are open now");
+}
+
+#[test]
+fn tri_12_the_round_goes_on_while_somebody_could_play_or_draw() {
+    let mut state = table("125@0,0/0", &["122 333", "444 334"]);
+    state.pool = tiles("000");
+    play(&mut state, 1, "122@1,0/1");
+    assert_eq!(state.phase, Phase::Play, "there is a pool");
+    let mut state = table("125@0,0/0", &["122 333", "444 223"]);
+    state.pool = Tiles::NONE;
+    play(&mut state, 1, "122@1,0/1");
+    assert_eq!(state.phase, Phase::Play, "2-2-3 fits beside 1-2-2");
+}
+
+#[test]
+fn tri_12_everybody_passes_in_a_row_with_an_empty_pool() {
+    let mut state = table("125@0,0/0", &["122", "112", "333"]);
+    state.pool = Tiles::NONE;
+    play(&mut state, 1, "pass");
+    play(&mut state, 2, "pass");
+    assert_eq!(state.phase, Phase::Play);
+    let mut placed = state.clone();
+    placed.hands[2] = tiles("255 333");
+    play(&mut placed, 3, "255@0,1/2");
+    assert_eq!(placed.passes, 0, "a placement breaks the row");
+    let told = play(&mut state, 3, "pass");
+    assert_eq!(told[1], Event::Blocked);
+    assert_eq!(points(&state), [-5, -4, -9]);
+}
+
+#[test]
+fn tri_13_most_points_win_level_seats_share_and_points_may_be_below_zero() {
+    let mut state = table("125@0,0/0", &["122", "112", "333"]);
+    state.points = [-12, 30, 30, 0];
+    let ranks: Vec<(i32, u8)> = Triominos::standings(&state).iter().map(|seat| (seat.points, seat.rank)).collect();
+    assert_eq!(ranks, [(-12, 3), (30, 1), (30, 1)]);
+}
+
+#[test]
+fn tri_14_a_single_match_is_one_round_and_a_tournament_ends_above_its_target() {
+    let single = new_round(&[], 2);
+    let score = |totals: &[i32], rounds| Score { rounds, totals: totals.to_vec() };
+    assert!(Triominos::next(&single, &score(&[10, 0], 1)).is_none());
+    let mut tournament = new_round(&[("match", "tournament")], 2);
+    assert!(Triominos::next(&tournament, &score(&[400, -30], 1)).is_some(), "400 does not exceed 400");
+    assert!(Triominos::next(&tournament, &score(&[401, 600], 2)).is_none());
+    assert!(Triominos::next(&tournament, &score(&[0, 0], 40)).is_none(), "for ever is too long");
+    tournament.target = Some(100);
+    let next = Triominos::next(&tournament, &score(&[99, 100], 3)).unwrap();
+    assert_eq!((next.round, next.phase, next.pool), (2, Phase::Deal, Tiles::ALL));
+}
+
+#[test]
+fn tri_14_the_highest_total_wins_the_tournament() {
+    type Match = Series<Triominos>;
+    for seed in 0..20 {
+        let options = options(&[("match", "tournament"), ("target", "150")]);
+        let mut state = Match::setup(&options, 3).unwrap();
+        let mut dice = Dice::stream(seed, 0);
+        while let Some((actor, mv)) = (!state.over).then(|| any_move(&state.table, &mut dice)).flatten() {
+            let before: i32 = Match::standings(&state).iter().map(|seat| seat.points).sum();
+            let (settled, running) = (state.score.totals.iter().sum::<i32>(), state.table.points.iter().sum::<i32>());
+            assert_eq!(before, settled + running, "the standings count the round that is on");
+            Match::apply(&mut state, actor, mv, &mut Silent);
+        }
+        let best = *state.score.totals.iter().max().unwrap();
+        assert!(best > 150);
+        for standing in Match::standings(&state) {
+            assert_eq!(standing.points, state.score.totals[standing.seat.index()]);
+            assert_eq!(standing.rank == 1, standing.points == best);
+        }
+    }
+}
+
+#[test]
+fn the_first_opinion_beats_chance() {
+    use tricorn_kernel::Appraise;
+    let mut won = 0;
+    for game in 0..100 {
+        let mut state = new_round(&[], 2);
+        let mut dice = Dice::stream(game, 2);
+        let greedy = Seat::new((game % 2) as u8);
+        while let Some((actor, mut mv)) = any_move(&state, &mut dice) {
+            if actor == Actor::Seat(greedy) {
+                let view = Triominos::view(&state, Viewer::Seat(greedy));
+                let mut moves = Vec::new();
+                Triominos::moves(&state, greedy, &mut moves);
+                mv = moves.into_iter().max_by_key(|mv| Triominos::appraise(&view, mv)).unwrap();
+            }
+            Triominos::apply(&mut state, actor, mv, &mut Silent);
+        }
+        won += u32::from(Triominos::standings(&state)[greedy.index()].rank == 1);
+    }
+    assert!(won > 80, "{won} of 100");
+}

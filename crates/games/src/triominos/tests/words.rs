@@ -1,0 +1,107 @@
+//! What players read.
+
+use super::*;
+
+fn names() -> Vec<String> {
+    ["Ann", "Bob", "Cleo", "Dan"].map(String::from).to_vec()
+}
+
+fn said(events: &[Event]) -> Vec<String> {
+    events.iter().map(|event| Triominos::say(event, Names(&names()))).collect()
+}
+
+#[test]
+fn a_placement_tells_what_it_earned() {
+    let chain = "445@0,0/0 455@-1,0/2 344@1,0/2 134@1,-1/0 014@0,-1/1 011@0,-2/2 001@-1,-2/0 005@-2,-2/0";
+    let mut state = table(chain, &["055 333", "000"]);
+    let view = Triominos::view(&state, Viewer::Seat(seat(1)));
+    let mv = "055@-2,-1/2".parse().unwrap();
+    assert_eq!(Triominos::label(&view, &mv, Names(&names())), "0-5-5 at -2,-1: 10 points and a bridge, 40 more");
+    let told = play(&mut state, 1, "055@-2,-1/2");
+    assert_eq!(said(&told), ["Ann places 0-5-5 at -2,-1: 10 points and a bridge, 40 more."]);
+}
+
+#[test]
+fn a_classic_opening_tells_why_it_scores_more() {
+    let mut state = new_round(&[("edition", "classic")], 2);
+    (state.phase, state.hands[0], state.opening) = (Phase::Open, tiles("000 123"), Some(tile("000")));
+    let view = Triominos::view(&state, Viewer::Seat(seat(1)));
+    let mv = "000@0,0/0".parse().unwrap();
+    assert_eq!(Triominos::label(&view, &mv, Names(&names())), "0-0-0 at 0,0: 40 points");
+    let told = play(&mut state, 1, "000@0,0/0");
+    assert_eq!(said(&told), ["Ann places 0-0-0 at 0,0: 40 points for opening with it."]);
+}
+
+#[test]
+fn a_single_match_says_nothing_of_rounds_and_a_tournament_does() {
+    let heading = |pairs: &[(&str, &str)]| {
+        let state = Series::<Triominos>::setup(&options(pairs), 2).unwrap();
+        let view = Series::<Triominos>::view(&state, Viewer::Spectator);
+        let words = Series::<Triominos>::scene(&view, Names(&names())).seats[0].words.clone();
+        (Series::<Triominos>::draw(&view, Names(&names()))[0].text(), words)
+    };
+    assert_eq!(heading(&[]), ("Players".into(), "0 tiles".into()));
+    assert_eq!(heading(&[("match", "tournament")]), ("Round 1".into(), "0 tiles, +0 in round 1".into()));
+}
+
+#[test]
+fn the_drawing_shows_the_numbers_and_where_tiles_could_go() {
+    let state = table("125@0,0/0", &["112 122 333", "000"]);
+    let view = Triominos::view(&state, Viewer::Seat(seat(1)));
+    let text: Vec<String> =
+        Triominos::draw(&view, Names(&names())).iter().map(|line| line.text().trim_end().to_owned()).collect();
+    let expected = [
+        "Players",
+        "> Ann                 0 points  3 tiles",
+        "  Bob                 0 points  1 tile",
+        "",
+        "          0     2",
+        "          .",
+        "  0      /1\\ ·",
+        "        /5 2\\",
+        "       .-----.",
+        "51 tiles are in the pool.",
+        "Your rack  112 122 333",
+    ];
+    assert_eq!(text, expected, "\n{}", text.join("\n"));
+    let other = Triominos::view(&state, Viewer::Seat(seat(2)));
+    assert!(!Triominos::draw(&other, Names(&names())).iter().any(|line| line.text().contains('·')));
+}
+
+#[test]
+fn every_refusal_cites_a_rule_and_gives_a_reason() {
+    let every: Vec<Move> = {
+        let laid = |tile: Tile| {
+            (0..3)
+                .flat_map(move |turn| [(0, 0), (1, 0), (5, 5)].map(|(c, r)| Laid { tile, cell: Cell::new(c, r), turn }))
+        };
+        let tiles = || Tiles::ALL.iter();
+        let chance = tiles().flat_map(|tile| [Move::Deal(tile), Move::Lot(tile), Move::Drawn(tile)]);
+        tiles().flat_map(laid).map(Move::Place).chain(chance).chain([Move::Draw, Move::Pass]).collect()
+    };
+    for game in 0..6 {
+        random_round(&[], 2 + game as u8 % 3, game, |state| {
+            for number in 1..=state.seats {
+                let listed = moves(state, number);
+                for mv in &every {
+                    match Triominos::check(state, Actor::Seat(seat(number)), mv) {
+                        Ok(()) => assert!(listed.contains(&mv.to_string()), "{mv}"),
+                        Err(refusal) => {
+                            assert!(!listed.contains(&mv.to_string()), "{mv}: {refusal}");
+                            assert!(refusal.rule.starts_with("TRI-") && !refusal.why.is_empty());
+                        }
+                    }
+                }
+            }
+            for mv in &every {
+                let due = match (*mv, state.phase) {
+                    (Move::Deal(tile), Phase::Deal)
+                    | (Move::Lot(tile), Phase::Lots)
+                    | (Move::Drawn(tile), Phase::Draw) => state.due().has(tile),
+                    _ => false,
+                };
+                assert_eq!(Triominos::check(state, Actor::Chance, mv).is_ok(), due);
+            }
+        });
+    }
+}
