@@ -98,13 +98,6 @@ fn page<G: Face>(state: &G::State, seat: Seat) -> String {
     )
 }
 
-/// All pictures that the game's guide calls for.
-fn figures<G: Face>() -> String {
-    let names = G::GUIDE.lines().filter_map(|line| line.strip_prefix("![")?.strip_suffix(')')?.rsplit_once("]("));
-    let pictures: String = names.filter_map(|(_, name)| G::figure(name)).collect();
-    format!("<!doctype html><meta charset=utf-8><style>{STYLE}svg{{margin:8px}}</style>{pictures}")
-}
-
 /// Adds the class `can` to everything with this handle.
 fn light_up(svg: &str, handle: &str) -> String {
     let mark = format!("data-pick=\"{handle}\"");
