@@ -2,6 +2,8 @@
 
 #[path = "browser/hands.rs"]
 mod hands;
+#[path = "browser/player.rs"]
+mod player;
 #[path = "browser/stage.rs"]
 mod stage;
 
@@ -12,7 +14,8 @@ use std::time::Instant;
 use serde_json::Value;
 use thirtyfour::Key;
 
-use hands::{Driver, How, Tried};
+use hands::{Browser, Driver};
+use player::{How, Offer, Tried};
 use stage::{PATIENCE, Server, wait, wait_or};
 
 /// A machine has few cores and a browser wants them all: one test at a time.
@@ -38,21 +41,25 @@ fn two_people_play_a_whole_game_by_clicks() {
 
         bea.go(&server.url(&ann.path()));
         bea.write("#name2", "Bea");
+        let both = [&ann, &bea];
+        // What one does may move what the other is about to click.
+        let level = || wait("both pages to say the same", || (ann.seen().seq == bea.seen().seq).then_some(()));
         bea.click_words_for("Sit here", ".chair.own");
-        for person in [&ann, &bea] {
+        for person in both {
+            level();
             person.mark();
             person.click_words_for("I am ready", ".chair.own .good");
         }
+        level();
         ann.click_words_for("Start the game", "main.playing");
 
-        let both = [&ann, &bea];
         let (mut moves, mut last) = (0, Instant::now());
         for person in both {
             wait("the game", || (person.seen().stage == "playing").then_some(()));
         }
         for person in both.iter().cycle() {
             // Both pages have heard of everything before the next move.
-            wait("both pages to say the same", || (ann.seen().seq == bea.seen().seq).then_some(()));
+            level();
             match person.try_move(How::Clicks) {
                 Tried::Moved => (moves, last) = (moves + 1, Instant::now()),
                 Tried::Not => assert!(last.elapsed() < PATIENCE, "nobody can move: {:?}", person.seen()),
@@ -216,31 +223,120 @@ fn a_watcher_is_sent_no_card_of_any_hand() {
 }
 
 #[test]
-fn axe_finds_no_barrier_on_any_page() {
+fn a_game_of_tiles_is_played_to_its_end_by_clicks_and_drags() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        person.go(&server.url("/"));
+        person.click("form[action='/play-now/triominos'] button");
+        person.await_shown("main.playing");
+        person.mark();
+        let (mut moves, mut last) = (0, Instant::now());
+        loop {
+            let how = if moves % 2 == 0 { How::Clicks } else { How::Drags };
+            match person.try_move(how) {
+                Tried::Moved => (moves, last) = (moves + 1, Instant::now()),
+                Tried::Not => assert!(last.elapsed() < PATIENCE, "nobody can move: {:?}", person.seen()),
+                Tried::Over => break,
+            }
+        }
+        person.await_shown(".result ol.standings");
+        assert!(moves > 5, "a game of only {moves} moves");
+        assert!(person.is_marked(), "the page was loaded anew");
+    });
+}
+
+#[test]
+fn a_phone_turns_and_places_tiles_by_taps() {
+    with_stage(|_, server, driver| {
+        let phone = driver.phone();
+        let deal = || {
+            phone.go(&server.url("/"));
+            phone.click("form[action='/play-now/looplines'] button");
+            phone.await_shown("main.playing");
+            phone.mark();
+        };
+        deal();
+        let (mut turned, begun) = (0, Instant::now());
+        while turned < 2 {
+            assert!(begun.elapsed() < PATIENCE, "only {turned} tiles were turned: {:?}", phone.seen());
+            let several = |offer: &&Offer| offer.ways > 1;
+            let hard = phone.seen().offers.iter().any(|offer| several(&offer));
+            // The last of several ways takes a turn, or two.
+            match phone.try_some_move(How::Taps, |offers| offers.iter().rfind(several).or(offers.first())) {
+                Tried::Moved if hard => turned += 1,
+                Tried::Moved | Tried::Not => {}
+                Tried::Over => deal(),
+            }
+            let wide = phone.look("return [document.documentElement.scrollWidth, innerWidth]", &[]);
+            assert!(wide[0].as_u64() <= wide[1].as_u64() && wide[1] == 390, "the table scrolls sideways: {wide}");
+            assert!(phone.is_marked(), "the page was loaded anew");
+        }
+    });
+}
+
+#[test]
+fn the_keyboard_is_enough_to_lay_tiles() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        person.go(&server.url("/"));
+        person.press_until(Key::Tab, "el.form?.getAttribute('action') === name", "/play-now/triominos");
+        person.press(Key::Enter);
+        person.await_shown("main.playing");
+        person.mark();
+        person.make_moves(How::Keys, 4);
+        assert!(person.is_marked(), "the page was loaded anew");
+    });
+}
+
+/// What axe finds on the page that is open.
+fn barriers(person: &Browser, axe: &str, place: &str) -> Vec<String> {
+    person.look(axe, &[]);
+    let run = "const done = arguments[0];
+        axe.run(document).then(
+        ({ violations, passes }) => done({ passes: passes.length, found: violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')}: ${html.slice(0, 300)}`)) }),
+        (error) => done({ passes: 0, found: [String(error)] }))";
+    let report = person.look_later(run);
+    assert!(report["passes"].as_u64() > Some(5), "axe looked at nothing on {place}: {report}");
+    let found = report["found"].as_array().unwrap();
+    found.iter().map(|one: &Value| format!("{place}: {}", one.as_str().unwrap())).collect()
+}
+
+fn axe() -> String {
     let axe = std::env::var("TRICORN_AXE")
         .unwrap_or_else(|_| concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/axe/axe.min.js").into());
-    let axe = std::fs::read_to_string(&axe).unwrap_or_else(|error| {
+    std::fs::read_to_string(&axe).unwrap_or_else(|error| {
         panic!("axe-core is not at {axe}: {error}; scripts/test fetches it and sets TRICORN_AXE")
-    });
+    })
+}
+
+#[test]
+fn axe_finds_no_barrier_where_tiles_are_laid() {
+    let axe = axe();
     with_stage(|_, server, driver| {
         let person = driver.browser();
         let mut found = Vec::new();
-        let mut check = |place: &str| {
-            person.look(&axe, &[]);
-            let run = "const done = arguments[0];
-                axe.run(document).then(
-                ({ violations, passes }) => done({ passes: passes.length, found: violations.flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id}: ${target.join(' ')}: ${html.slice(0, 300)}`)) }),
-                (error) => done({ passes: 0, found: [String(error)] }))";
-            let report = person.look_later(run);
-            assert!(report["passes"].as_u64() > Some(5), "axe looked at nothing on {place}: {report}");
-            found.extend(
-                report["found"]
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|one: &Value| format!("{place}: {}", one.as_str().unwrap())),
-            );
-        };
+        for game in ["triominos", "looplines"] {
+            let rules = format!("/rules/{game}");
+            person.go(&server.url(&rules));
+            found.extend(barriers(&person, &axe, &rules));
+            person.go(&server.url("/"));
+            person.click(&format!("form[action='/play-now/{game}'] button"));
+            person.await_shown("main.playing");
+            person.make_moves(How::Clicks, 2);
+            wait("a turn", || (!person.seen().offers.is_empty()).then_some(()));
+            found.extend(barriers(&person, &axe, &format!("a table of {game} in play")));
+        }
+        assert!(found.is_empty(), "axe found:\n{}", found.join("\n"));
+    });
+}
+
+#[test]
+fn axe_finds_no_barrier_on_any_page() {
+    let axe = axe();
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        let mut found = Vec::new();
+        let mut check = |place: &str| found.extend(barriers(&person, &axe, place));
         for path in ["/", "/new/mayhem", "/new/color-draw", "/rules", "/rules/mayhem", "/rules/color-draw", "/nothing"]
         {
             person.go(&server.url(path));

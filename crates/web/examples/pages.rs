@@ -34,7 +34,9 @@ impl Kept {
             host: me("Ann").guest,
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };
-        Self { room: Room::open(&act).unwrap(), now: 0 }
+        // The clocks of a page count from now.
+        let now = std::time::UNIX_EPOCH.elapsed().unwrap().as_millis() as u64;
+        Self { room: Room::open(&act).unwrap(), now }
     }
 
     fn wish(&mut self, who: &str, wish: Wish) {

@@ -1,16 +1,16 @@
-//! A person at a browser: looks at the page, clicks, taps and presses keys.
+//! A person at a browser: looks at the page, points, clicks and presses keys.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use serde::Deserialize;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use thirtyfour::action_chain::ActionChain;
 use thirtyfour::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::stage::{wait, wait_or};
+use crate::stage::wait_or;
 
 /// What starts browsers. All of them have to be gone before it goes.
 pub(crate) struct Driver {
@@ -73,7 +73,7 @@ impl Drop for Driver {
 /// A browser, used by blocking calls.
 pub(crate) struct Browser {
     driver: Option<WebDriver>,
-    runtime: Runtime,
+    pub(crate) runtime: Runtime,
     _profile: TempDir,
 }
 
@@ -84,46 +84,6 @@ impl Drop for Browser {
         }
     }
 }
-
-/// A move as the page offers it.
-#[derive(Debug, Clone, Deserialize)]
-pub(crate) struct Offer {
-    pub(crate) label: String,
-    pub(crate) picks: Vec<String>,
-}
-
-/// The table as the page shows it.
-#[derive(Debug, Deserialize)]
-pub(crate) struct Seen {
-    pub(crate) seq: u64,
-    pub(crate) stage: String,
-    /// Whether this player alone may move.
-    pub(crate) alone: bool,
-    /// The newest line of the story.
-    pub(crate) story: i64,
-    /// How many pieces are picked.
-    pub(crate) held: usize,
-    pub(crate) offers: Vec<Offer>,
-    /// The words beside a piece, and the buttons among them.
-    pub(crate) toast: Option<(String, Vec<String>)>,
-}
-
-const SEEN: &str = r##"
-    const table = document.getElementById("table"), toast = document.getElementById("toast");
-    if (!table) return null;
-    const all = (query) => [...document.querySelectorAll(query)];
-    const seqs = all(".log li[data-seq]").map((line) => Number(line.dataset.seq));
-    return {
-        seq: Number(table.dataset.seq),
-        stage: ["gathering", "over", "playing"].find((name) => table.classList.contains(name)),
-        alone: table.dataset.turn === "Your turn",
-        story: Math.max(-1, ...seqs),
-        held: all(".picked").length,
-        offers: all("button[data-picks]").map((offer) => ({
-            label: offer.textContent, picks: offer.dataset.picks.split(" ").filter(Boolean) })),
-        toast: toast.hidden ? null : [toast.textContent, [...toast.querySelectorAll("button")].map((each) => each.textContent)],
-    };
-"##;
 
 /// Where on the screen an element can be hit, that nothing else is in the way.
 const SPOT: &str = r##"
@@ -147,30 +107,8 @@ const SPOT: &str = r##"
     return null;
 "##;
 
-/// How a person makes moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum How {
-    /// By clicking pieces.
-    Clicks,
-    /// By touching pieces.
-    Taps,
-    /// By Tab, arrows and Enter.
-    Keys,
-}
-
-/// What came of trying to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Tried {
-    /// The table went on.
-    Moved,
-    /// It is not this player's turn, or somebody was quicker.
-    Not,
-    /// The game is over.
-    Over,
-}
-
 impl Browser {
-    fn driver(&self) -> &WebDriver {
+    pub(crate) fn driver(&self) -> &WebDriver {
         self.driver.as_ref().expect("the browser runs")
     }
 
@@ -199,7 +137,7 @@ impl Browser {
     }
 
     /// Waits; if it is in vain, says what the page shows instead.
-    fn until<T>(&self, what: &str, ask: impl FnMut() -> Option<T>) -> T {
+    pub(crate) fn until<T>(&self, what: &str, ask: impl FnMut() -> Option<T>) -> T {
         let shown = || self.look("return `${location.pathname}:\n${document.body.innerText}`", &[]);
         wait_or(|| format!("{what}, on {}", shown().as_str().unwrap_or("")), ask)
     }
@@ -222,14 +160,27 @@ impl Browser {
         self.look("return window.marked === true", &[]) == true
     }
 
-    fn spot(&self, kind: &str, name: &str) -> Option<(i64, i64)> {
+    pub(crate) fn spot(&self, kind: &str, name: &str) -> Option<(i64, i64)> {
         serde_json::from_value(self.look(SPOT, &[kind.into(), name.into()])).unwrap()
     }
 
-    fn click_at(&self, (x, y): (i64, i64)) {
+    fn hand(&self) -> ActionChain {
         let at_once = Some(Duration::ZERO);
-        let chain = self.driver().action_chain_with_delay(at_once, at_once);
-        self.runtime.block_on(chain.move_to(x, y).click().perform()).unwrap();
+        self.driver().action_chain_with_delay(at_once, at_once)
+    }
+
+    pub(crate) fn click_at(&self, (x, y): (i64, i64)) {
+        self.runtime.block_on(self.hand().move_to(x, y).click().perform()).unwrap();
+    }
+
+    pub(crate) fn point_at(&self, (x, y): (i64, i64)) {
+        self.runtime.block_on(self.hand().move_to(x, y).perform()).unwrap();
+    }
+
+    pub(crate) fn drag(&self, (x, y): (i64, i64), (gx, gy): (i64, i64)) {
+        let half = ((x + gx) / 2, (y + gy) / 2);
+        let chain = self.hand().move_to(x, y).click_and_hold().move_to(half.0, half.1).move_to(gx, gy).release();
+        self.runtime.block_on(chain.perform()).unwrap();
     }
 
     /// Clicks the first element that fits, once there is one.
@@ -237,21 +188,10 @@ impl Browser {
         self.click_at(self.until(query, || self.spot("query", query)));
     }
 
-    /// Clicks the button with these words until the page shows what should come of it: somebody else may
-    /// change the page just as one clicks.
+    /// Clicks the button with these words, once; the page then shows what should come of it.
     pub(crate) fn click_words_for(&self, words: &str, shown: &str) {
-        self.until(&format!("{shown} after {words}"), || {
-            let spot = (!self.shows(shown)).then(|| self.spot("words", words)).flatten();
-            spot.into_iter().for_each(|spot| self.click_at(spot));
-            (0..50)
-                .any(|_| {
-                    self.shows(shown) || {
-                        std::thread::sleep(Duration::from_millis(20));
-                        false
-                    }
-                })
-                .then_some(())
-        });
+        self.click_at(self.until(words, || self.spot("words", words)));
+        self.await_shown(shown);
     }
 
     /// Writes into an empty field.
@@ -271,11 +211,6 @@ impl Browser {
         self.runtime.block_on(self.driver().action_chain().send_keys(keys).perform()).unwrap();
     }
 
-    /// The table, as soon as the page shows one.
-    pub(crate) fn seen(&self) -> Seen {
-        serde_json::from_value(wait("a table", || Some(self.look(SEEN, &[])).filter(|seen| !seen.is_null()))).unwrap()
-    }
-
     /// Presses `key` until a script says that the focus is where it should be.
     pub(crate) fn press_until(&self, key: Key, focused: &str, name: &str) {
         let script = format!("const el = document.activeElement, name = arguments[0]; return !!({focused})");
@@ -286,102 +221,5 @@ impl Browser {
             self.press(key.clone());
         }
         panic!("{focused} with {name:?} cannot be reached by {key:?}");
-    }
-
-    /// Picks a piece; says whether it was there.
-    fn pick(&self, how: How, name: &str) -> bool {
-        let find = "return [...document.querySelectorAll('[data-pick]')].find((el) => el.dataset.pick === arguments[0] && !el.classList.contains('picked'))";
-        match how {
-            How::Clicks => self.spot("pick", name).map(|spot| self.click_at(spot)).is_some(),
-            How::Taps => {
-                let found = self.runtime.block_on(self.driver().execute(find, vec![name.into()])).unwrap();
-                let Ok(piece) = found.element() else { return false };
-                // A browser that is told to be a phone touches where it is told to click.
-                self.runtime.block_on(piece.click()).is_ok()
-            }
-            How::Keys => {
-                let focused = "el.classList.contains('can-pick')";
-                self.press_until(Key::Tab, focused, name);
-                let wanted = "el.dataset.pick === name && !el.classList.contains('picked')";
-                self.press_until(Key::Right, wanted, name);
-                self.press(Key::Enter);
-                true
-            }
-        }
-    }
-
-    /// Pushes a button: one of the page's (`words`), or of those beside a piece (`choice`).
-    fn push(&self, how: How, kind: &str, words: &str) -> bool {
-        match how {
-            How::Clicks | How::Taps => self.spot(kind, words).map(|spot| self.click_at(spot)).is_some(),
-            How::Keys => {
-                self.press_until(Key::Tab, "el.matches('button') && el.textContent.trim() === name", words);
-                self.press(Key::Enter);
-                true
-            }
-        }
-    }
-
-    /// Makes the first move that the page offers, if it offers one.
-    pub(crate) fn try_move(&self, how: How) -> Tried {
-        let seen = self.seen();
-        match (seen.stage.as_str(), seen.offers.first()) {
-            ("over", _) => Tried::Over,
-            ("playing", Some(offer)) => self.make(how, &seen, offer),
-            _ => Tried::Not,
-        }
-    }
-
-    fn make(&self, how: How, seen: &Seen, offer: &Offer) -> Tried {
-        let changed = || self.seen().seq != seen.seq;
-        if seen.held > 0 {
-            self.press(Key::Escape);
-        }
-        for pick in &offer.picks {
-            if !self.pick(how, pick) {
-                assert!(changed(), "{pick} cannot be picked on the page, in {offer:?}");
-                return Tried::Not;
-            }
-        }
-        if offer.picks.is_empty() && !self.push(how, "words", &offer.label) {
-            assert!(changed(), "there is no button for {offer:?}");
-            return Tried::Not;
-        }
-        let begun = Instant::now();
-        let mut chosen = false;
-        loop {
-            let now = self.seen();
-            if now.seq != seen.seq {
-                return Tried::Moved;
-            }
-            match now.toast {
-                Some((_, choices)) if choices.contains(&offer.label) && !chosen => {
-                    chosen = self.push(how, "choice", &offer.label);
-                }
-                // Only where several may move can somebody have been quicker.
-                Some((words, choices)) if choices.is_empty() => {
-                    assert!(!seen.alone, "{offer:?} was refused: {words}");
-                    return Tried::Not;
-                }
-                _ => {}
-            }
-            // The page can be swapped just as one clicks; then one looks again.
-            if begun.elapsed() > Duration::from_secs(3) {
-                return Tried::Not;
-            }
-            std::thread::sleep(Duration::from_millis(10));
-        }
-    }
-
-    /// Makes so many moves that nobody else could make; fails if the game ends before.
-    pub(crate) fn make_moves(&self, how: How, count: usize) {
-        for _ in 0..count {
-            wait("a turn of one's own", || {
-                let alone = self.seen().alone;
-                let tried = self.try_move(how);
-                assert_ne!(tried, Tried::Over, "the game ended too soon");
-                (alone && tried == Tried::Moved).then_some(())
-            });
-        }
     }
 }

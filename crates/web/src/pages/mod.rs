@@ -1,7 +1,7 @@
 //! The pages, as HTML made from what a viewer may know.
 //!
-//! Every function here is pure: a room or a log goes in, markup comes out. Nothing asks the state of
-//! a game: a page is made from the `scene`, the `choices` and the `story` of one viewer, whom
+//! A room or a log goes in, markup comes out; of the world outside, only the clocks at a table ask for
+//! the time. Nothing asks the state of a game: a page is made from the `scene`, the `choices` and the `story` of one viewer, whom
 //! `look` finds. The HTML works as it is; the one script makes it quick. There is no style and no
 //! script inside a page, so the strictest content security policy holds.
 

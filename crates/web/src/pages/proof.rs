@@ -56,7 +56,7 @@ pub fn device(code: &str, link: &str) -> Markup {
             p.lead { "Open this link there, and you sit in your own seat. It is private: whoever has it plays in your place and sees your cards." }
             div.link {
                 a href=(link) data-whole { (link) }
-                button type="button" data-copy=(link) hidden { "Copy link" }
+                button type="button" data-copy=(link) { "Copy link" }
             }
             p { a.button href={ "/t/" (code) } { "Back to the table" } }
         }

@@ -6,7 +6,7 @@ use tricorn_kernel::{Actor, Seat, Seats, Viewer};
 use tricorn_table::AnyTable;
 
 use super::layout::Page;
-use super::side::{log, names, players, seated};
+use super::side::{felt, log, names, players, seated};
 
 /// The table after the first `at` entries of a game that is over, through the eyes of one seat or of
 /// a watcher.
@@ -34,7 +34,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
         main #table.playing.again {
             h1.unseen { "Replay of " (facts.name) ", table " (code) }
             (players(&rows, table_at.turn().seats()))
-            section.top aria-label="Table" { div.felt-top { (PreEscaped(&scene.board)) } }
+            section.top aria-label="Table" { (felt(&scene.board)) }
             section.rail aria-label="Replay" {
                 @if !scene.hand.is_empty() { div.hand-top { (PreEscaped(&scene.hand)) } }
                 p.turn { (story.last().map_or("Before the first move.", |said| said.text.as_str())) }
@@ -42,7 +42,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
                     @if let Some(seat) = seat { input type="hidden" name="seat" value=(seat.number()); }
                     (step("first", "First", (at > 0).then_some(0)))
                     (step("before", "Back", before))
-                    button type="button" data-autoplay hidden { "Play" }
+                    button type="button" data-autoplay { "Play" }
                     (step("next", "Next", after))
                     (step("last", "Last", (at < last).then_some(last)))
                     label.slide {

@@ -25,6 +25,22 @@ pub(super) fn settings(room: &Room) -> Markup {
     }
 }
 
+/// The table top. A board that can be panned has buttons to look closer, for those without a wheel.
+pub(super) fn felt(board: &str) -> Markup {
+    html! {
+        div.felt-top {
+            (PreEscaped(board))
+            @if board.contains(" data-pan") {
+                div.zoom role="group" aria-label="Zoom" {
+                    @for (by, sign, words) in [("0.7", "+", "Zoom in"), ("1.4", "\u{2212}", "Zoom out"), ("9", "Fit", "Fit: show the whole board")] {
+                        button type="button" data-zoom value=(by) title=(words) aria-label=(words) { (sign) }
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A row of the players' list.
 pub(super) struct Player<'a> {
     pub(super) name: &'a str,
@@ -32,8 +48,8 @@ pub(super) struct Player<'a> {
     pub(super) seating: Option<&'a Seating>,
     /// The chair, where there is a room.
     pub(super) chair: Option<&'a Chair>,
-    /// The time left when the turn began, in milliseconds, if a clock counts.
-    pub(super) left_ms: Option<u64>,
+    /// The clock, if one counts for the seat.
+    pub(super) time: Option<Time>,
     pub(super) own: bool,
 }
 
@@ -49,7 +65,7 @@ pub(super) fn players(players: &[Player<'_>], open: Seats) -> Markup {
                         span.words {
                             @if open.has(player.standing.seat) { span.mark { "to move" } }
                             @if let Some(seating) = player.seating { (seating.words) }
-                            @if let Some(left) = player.left_ms { span.left { (time(left)) " left" } }
+                            @if let Some(time) = &player.time { (time.markup()) }
                             @if let Some(chair) = player.chair { (aside(chair)) }
                         }
                         @if let Some(seating) = player.seating {
@@ -62,13 +78,41 @@ pub(super) fn players(players: &[Player<'_>], open: Seats) -> Markup {
     }
 }
 
-/// A time in words that are exact enough to decide by.
-fn time(ms: u64) -> String {
-    match ms / 60_000 {
-        0 => format!("{} s", ms / 1_000),
-        minutes @ 1..120 => format!("{minutes} min"),
-        minutes @ 120..2_880 => format!("{} h", minutes / 60),
-        minutes => format!("{} days", minutes / 1_440),
+/// The time that a seat has left as the page is made.
+pub(super) struct Time {
+    pub(super) left_ms: u64,
+    /// With less than this it is time to hurry.
+    pub(super) low_ms: u64,
+    pub(super) runs: bool,
+}
+
+impl Time {
+    fn of(room: &Room, seat: Seat, now_ms: u64) -> Option<Self> {
+        let left_ms = room.left_ms(seat, now_ms)?;
+        let low_ms = (room.config().clock.allowance_ms()? / 10).max(20_000);
+        Some(Self { left_ms, low_ms, runs: room.thinks(seat) })
+    }
+
+    /// The script counts it down; it is no live region, for nobody wants to hear every second.
+    fn markup(&self) -> Markup {
+        let low = self.runs && self.left_ms < self.low_ms;
+        html! {
+            span.left {
+                time.low[low] data-left=(self.left_ms) data-low=(self.low_ms) data-running[self.runs] { (time(self.left_ms)) }
+                " left"
+            }
+        }
+    }
+}
+
+/// A time in words that are exact enough to decide by; the script writes it in the same way.
+pub(super) fn time(ms: u64) -> String {
+    let seconds = ms.div_ceil(1_000);
+    let (minutes, hours) = (seconds / 60, seconds / 3_600);
+    match hours {
+        0 => format!("{minutes}:{:02}", seconds % 60),
+        1..48 => format!("{hours} h {} min", minutes % 60),
+        _ => format!("{} d {} h", hours / 24, hours % 24),
     }
 }
 
@@ -80,21 +124,20 @@ fn aside(chair: &Chair) -> Markup {
     }
 }
 
-/// Everybody at this table, as the players' list wants them.
+/// Everybody at this table, as the players' list wants them; the room with the moment, if there is one.
 pub(super) fn seated<'a>(
     names: &'a [String],
     standings: &'a [Standing],
     seatings: &'a [Seating],
-    room: Option<&'a Room>,
+    room: Option<(&'a Room, u64)>,
     own: Seats,
 ) -> Vec<Player<'a>> {
     let player = |(index, (name, standing)): (usize, (&'a String, &'a Standing))| Player {
         name,
         standing,
         seating: seatings.get(index),
-        chair: room.map(|room| &room.chairs()[index]),
-        // As of moment 0 nobody has begun to think, so this is what the seat had when its turn came.
-        left_ms: room.and_then(|room| room.left_ms(Seat::new(index as u8), 0)),
+        chair: room.map(|(room, _)| &room.chairs()[index]),
+        time: room.and_then(|(room, now_ms)| Time::of(room, Seat::new(index as u8), now_ms)),
         own: own.has(Seat::new(index as u8)),
     };
     names.iter().zip(standings).enumerate().map(player).collect()

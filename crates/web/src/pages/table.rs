@@ -10,8 +10,9 @@ use super::layout::{Live, Page, cite, list};
 use super::look::{Look, look};
 use super::moves::Mover;
 use super::over::result;
-use super::side::{log, names, players, seated, settings, talk};
+use super::side::{felt, log, names, players, seated, settings, talk};
 use super::waiting::waiting;
+use crate::lobby::now_ms;
 
 /// A table's page.
 #[must_use]
@@ -39,9 +40,11 @@ pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Opti
 #[must_use]
 pub fn table_fragment(room: &Room, code: &str, me: &Me, active: Option<Seat>) -> Markup {
     match (room.stage(), room.table()) {
-        (Stage::Playing, Some(table)) => At { room, table, code, me, look: look(room, me, active), end: None }.markup(),
+        (Stage::Playing, Some(table)) => {
+            At { room, table, code, me, look: look(room, me, active), end: None, now_ms: now_ms() }.markup()
+        }
         (Stage::Over(end), Some(table)) => {
-            At { room, table, code, me, look: look(room, me, active), end: Some(*end) }.markup()
+            At { room, table, code, me, look: look(room, me, active), end: Some(*end), now_ms: now_ms() }.markup()
         }
         _ => {
             html! { main #table.gathering data-title=(room.game().facts().name) data-seq=(room.next_seq()) { (waiting(room, code, me)) } }
@@ -57,6 +60,8 @@ struct At<'a> {
     me: &'a Me,
     look: Look,
     end: Option<End>,
+    /// When it is looked at: clocks show what is left then.
+    now_ms: u64,
 }
 
 impl At<'_> {
@@ -67,7 +72,7 @@ impl At<'_> {
         let my_turn = look.viewer.is_among(open);
         let mover = look.seat().filter(|_| my_turn).map(|seat| (Mover { code: self.code, seat }, table.choices(seat)));
         let (names, standings) = (names(*table), table.standings());
-        let rows = seated(&names, &standings, &scene.seats, Some(*room), look.own);
+        let rows = seated(&names, &standings, &scene.seats, Some((*room, self.now_ms)), look.own);
         let whose = self.whose(&names, open);
         let title = format!("{}{}", if my_turn { "Your turn: " } else { "" }, room.game().facts().name);
         html! {
@@ -77,7 +82,7 @@ impl At<'_> {
                 (players(&rows, open))
                 section.top aria-label="Table" {
                     (self.notices(&names))
-                    div.felt-top { (PreEscaped(&scene.board)) }
+                    (felt(&scene.board))
                     @if let Some(end) = self.end { (result(room, *table, end, self.code, look)) }
                 }
                 (self.rail(&scene.hand, &whose, mover.as_ref()))

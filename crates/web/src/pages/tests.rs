@@ -1,7 +1,7 @@
 use std::collections::HashSet;
 
 use tricorn_bots::Bot;
-use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
+use tricorn_kernel::{Dice, Options, Seat, Seats, Turn, Viewer, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Room, Wish};
 use tricorn_table::{AnyGame, GAMES, Secret, game};
 
@@ -258,7 +258,7 @@ fn of_many_moves_the_first_sixty_are_listed_and_the_rest_can_be_picked() {
 fn the_assets_are_small_and_know_no_game() {
     let style = include_str!("../../assets/style.css");
     let script = include_str!("../../assets/tricorn.js");
-    assert!(script.len() < 12_000, "{}", script.len());
+    assert!(script.len() < 16_000, "{}", script.len());
     for game in GAMES {
         assert!(!script.contains(game.facts().id) && !script.contains(game.facts().name));
         let who = guests(*game, 4);
@@ -267,4 +267,32 @@ fn the_assets_are_small_and_know_no_game() {
         let whole = style.len() + script.len() + shown(&room, "ann").len();
         assert!(whole < 150_000, "{whole}");
     }
+}
+
+#[test]
+fn a_clock_shows_what_is_left_now_and_runs_for_those_who_think() {
+    let who = ["ann", "bea"];
+    let room = begun("color-draw", &[], &who, &who);
+    let table = room.table().unwrap();
+    let open = table.turn().seats().iter().next().unwrap();
+    let (names, standings) = (super::side::names(table), table.standings());
+    let shown = |now_ms: u64| {
+        let rows = super::side::seated(&names, &standings, &[], Some((&room, now_ms)), Seats::NONE);
+        super::side::players(&rows, Seats::NONE).into_string()
+    };
+    // The room began at moment 5, and everybody has ten minutes.
+    let (early, late) = (shown(5 + 65_000), shown(5 + 541_000));
+    assert!(early.contains("data-left=\"535000\" data-low=\"60000\" data-running>8:55</time>"), "{early}");
+    assert!(early.contains("data-left=\"600000\" data-low=\"60000\">10:00</time>"), "{early}");
+    assert!(late.contains("<time class=\"low\" data-left=\"59000\""), "{late}");
+    assert_eq!(early.matches("data-running").count(), 1, "{open}");
+    let words = [(0, "0:00"), (999, "0:01"), (3_600_000, "1 h 0 min"), (172_800_000, "2 d 0 h")];
+    assert_eq!(words.map(|(ms, _)| super::side::time(ms)), words.map(|(_, text)| text));
+}
+
+#[test]
+fn a_board_that_can_be_panned_has_buttons_to_zoom() {
+    let with = super::side::felt("<svg id=\"board\" data-pan></svg>").into_string();
+    assert_eq!(with.matches("data-zoom").count(), 3, "{with}");
+    assert!(!super::side::felt("<svg></svg>").into_string().contains("data-zoom"));
 }

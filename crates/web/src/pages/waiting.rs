@@ -23,7 +23,7 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                 p { "Send this link to those who should join, or tell them the code." }
                 div.link {
                     a href={ "/t/" (code) } data-whole { "/t/" (code) }
-                    button type="button" data-copy={ "/t/" (code) } hidden { "Copy link" }
+                    button type="button" data-copy={ "/t/" (code) } { "Copy link" }
                 }
                 p.code { "Code " strong { (code) } }
             }
