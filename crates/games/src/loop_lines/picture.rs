@@ -149,9 +149,13 @@ fn seating(view: &View, seat: Seat, names: Names<'_>) -> Seating {
 fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> String {
     const HEIGHT: f32 = 26.0;
     const TILE: f32 = 0.26;
-    // Tiles overlap rather than take more room than this.
-    let step = (180.0 / tiles.len().max(1) as f32).min(29.0);
     let left = if colour.is_some() { 34.0 } else { 0.0 };
+    // Every second tile stands on its head, so that they lie side by side; many overlap a little.
+    let step = (180.0 / tiles.len().max(1) as f32).min(15.5);
+    let place_of = |place: usize| {
+        let (y, turn) = if place.is_multiple_of(2) { (16.5, "") } else { (9.5, "rotate(180)") };
+        format!("translate({} {y})scale({TILE}){turn}", tenth(left + 14.5 + step * place as f32))
+    };
     let width = if tiles.is_empty() { left } else { left + step * (tiles.len() - 1) as f32 + 29.0 };
     html! {
         svg.strip xmlns="http://www.w3.org/2000/svg" viewBox=(format_args!("0 0 {} {HEIGHT}", tenth(width)))
@@ -164,9 +168,7 @@ fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> String {
             }
             @for (place, tile) in tiles.iter().enumerate() {
                 g.tile data-key=(format_args!("tile:{tile}")) role="img" aria-label=(words::describe(*tile))
-                    transform=(format_args!("translate({} 16.5)scale({TILE})", tenth(left + 14.5 + step * place as f32))) {
-                    (art::upright(*tile))
-                }
+                    transform=(place_of(place)) { (art::upright(*tile)) }
             }
         }
     }

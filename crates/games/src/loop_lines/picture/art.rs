@@ -20,7 +20,7 @@ const DOT: f32 = 10.4;
 const BEYOND: f32 = 1.1;
 /// How far a line that swings from near a corner to farther from it heads straight in at each end:
 /// far enough to be smooth, and not so far that it touches what else is near the corner.
-const SWING: (f32, f32) = (24.0, 17.0);
+const SWING: (f32, f32) = (25.0, 22.0);
 
 pub(super) const SAND: &str = "#e4cfa2";
 
