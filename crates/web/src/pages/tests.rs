@@ -98,7 +98,8 @@ fn every_page() -> Vec<String> {
         wish(&mut gathering, "eve", Wish::Say { name: RUDE.into(), text: RUDE.into() });
         let mut room = begun(id, &[], &who, &names);
         wish(&mut room, "eve", Wish::Say { name: RUDE.into(), text: RUDE.into() });
-        play_on(&mut room, &who, 30);
+        // No game is over so soon.
+        play_on(&mut room, &who, 8);
         wish(&mut room, "bea", Wish::OfferEnd { seat: seat(2), on: true });
         for who in ["ann", "bea", RUDE] {
             pages.push(table(&gathering, "code", &me(who), None, None));
