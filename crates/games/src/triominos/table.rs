@@ -66,7 +66,7 @@ pub struct State {
     pub(super) phase: Phase,
     /// Whose turn it is, or who is dealt to or draws.
     pub(super) turn: Seat,
-    /// Seats that passed in a row with an empty pool, having drawn nothing (TRI-12).
+    /// Seats that passed in a row with an empty pool (TRI-12).
     pub(super) passes: u8,
     pub(super) pool: Tiles,
     pub(super) hands: [Tiles; SEATS],
@@ -307,8 +307,8 @@ impl State {
         let seat = self.turn;
         let lost = if self.drawn.len() == DRAWS { 10 } else { 0 };
         self.points[seat.index()] -= i32::from(lost);
-        // Who drew has not had the choice of the whole rack since: that pass does not count.
-        self.passes = if self.drawn.is_empty() { self.passes + 1 } else { 0 };
+        // Three draws for nothing are no pass: only who has nothing to draw passes (TRI-10).
+        self.passes = if lost == 0 { self.passes + 1 } else { 0 };
         sink.tell(Event::Passed { seat, lost });
         self.pass_on(sink);
     }

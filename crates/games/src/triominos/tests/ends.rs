@@ -67,6 +67,17 @@ fn tri_12_everybody_passes_in_a_row_with_an_empty_pool() {
 }
 
 #[test]
+fn tri_12_the_pass_of_who_drew_the_last_tile_is_the_first_of_the_row() {
+    let mut state = table("125@0,0/0", &["122 333", "112"]);
+    state.pool = tiles("444");
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 444");
+    play(&mut state, 1, "pass");
+    let told = play(&mut state, 2, "pass");
+    assert_eq!(told[1], Event::Blocked);
+}
+
+#[test]
 fn tri_13_most_points_win_level_seats_share_and_points_may_be_below_zero() {
     let mut state = table("125@0,0/0", &["122", "112", "333"]);
     state.points = [-12, 30, 30, 0];

@@ -129,7 +129,7 @@ impl Slow {
             if self.drawn.len() == 3 {
                 self.points[seat] -= 10;
             }
-            self.passes = if self.drawn.is_empty() { self.passes + 1 } else { 0 };
+            self.passes = if self.drawn.len() < 3 { self.passes + 1 } else { 0 };
             self.next();
         } else {
             let laid: Laid = text.parse().unwrap();
