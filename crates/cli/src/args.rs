@@ -166,15 +166,8 @@ impl Table {
     }
 
     pub(crate) fn seats(&self, game: &dyn AnyGame) -> Result<u8, Fail> {
-        let range = &game.facts().seats;
-        match self.seats {
-            None => Ok(*range.start()),
-            Some(seats) if range.contains(&seats) => Ok(seats),
-            Some(seats) => {
-                let (least, most) = (range.start(), range.end());
-                Err(Fail::Input(format!("{} is for {least} to {most} seats, not {seats}", game.facts().name)))
-            }
-        }
+        let seats = self.seats.unwrap_or(*game.facts().seats.start());
+        game.facts().check_seats(seats.into()).map_err(|error| Fail::Input(error.to_string()))
     }
 
     /// The bots for `count` seats: the list as given, one name for all, or `default`.

@@ -50,11 +50,15 @@ fn rules_prints_the_guide() {
 #[test]
 fn the_same_seed_gives_the_same_bytes_on_one_thread_and_on_two() {
     let folder = tempfile::tempdir().unwrap();
-    for game in ["mayhem", "color-draw"] {
+    for (game, seats, bots) in [
+        ("mayhem", "3", "greedy,random,random"),
+        ("color-draw", "3", "greedy,random,random"),
+        ("triominos", "3", "greedy,random,random"),
+        ("looplines", "2", "greedy,random"),
+    ] {
         let run = |threads: &str| {
             let log = folder.path().join(format!("{game}-{threads}.jsonl"));
-            let args =
-                ["simulate", game, "--games", "300", "--seats", "3", "--seed", "5", "--bots", "greedy,random,random"];
+            let args = ["simulate", game, "--games", "300", "--seats", seats, "--seed", "5", "--bots", bots];
             let printed =
                 stdout(&[&args[..], &["--json", "--threads", threads, "--log", log.to_str().unwrap()]].concat());
             (printed, fs::read(log).unwrap())

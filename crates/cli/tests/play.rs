@@ -38,9 +38,18 @@ fn ok(output: Output) -> String {
 }
 
 fn games() -> Vec<String> {
+    games_and_seats().into_iter().map(|(game, _)| game).collect()
+}
+
+/// The games, each with as many seats as it takes, up to three.
+fn games_and_seats() -> Vec<(String, String)> {
     let out = ok(tricorn(Path::new("."), &["games", "--json"], ""));
-    let id = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["game"].as_str().unwrap().to_owned();
-    out.lines().map(id).collect()
+    let game = |line: &str| {
+        let about: serde_json::Value = serde_json::from_str(line).unwrap();
+        let seats = about["seats"]["max"].as_u64().unwrap().min(3);
+        (about["game"].as_str().unwrap().to_owned(), seats.to_string())
+    };
+    out.lines().map(game).collect()
 }
 
 fn ones() -> String {
@@ -49,10 +58,10 @@ fn ones() -> String {
 
 #[test]
 fn always_the_first_move_finishes_every_game_and_its_log_is_proved() {
-    for game in games() {
+    for (game, seats) in games_and_seats() {
         for people in ["1", "2"] {
             let folder = tempfile::tempdir().unwrap();
-            let args = ["play", &game, "--seats", "3", "--humans", people, "--save", "game.jsonl"];
+            let args = ["play", &game, "--seats", &seats, "--humans", people, "--save", "game.jsonl"];
             let out = ok(tricorn(folder.path(), &args, &ones()));
             for part in ["The game is over.", "\n1. ", "The seed was ", "tricorn verify game.jsonl"] {
                 assert!(out.contains(part), "{game}: no {part:?} in\n{out}");
@@ -98,9 +107,9 @@ fn a_refused_move_names_its_rule() {
 
 #[test]
 fn the_end_of_the_input_keeps_the_game_and_it_can_be_finished() {
-    for game in games() {
+    for (game, seats) in games_and_seats() {
         let folder = tempfile::tempdir().unwrap();
-        let out = ok(tricorn(folder.path(), &["play", &game, "--seed", "21", "--seats", "3"], "1\n1\n1\n1\n"));
+        let out = ok(tricorn(folder.path(), &["play", &game, "--seed", "21", "--seats", &seats], "1\n1\n1\n1\n"));
         let resume = out.lines().find_map(|line| line.strip_prefix("Go on with: tricorn ")).unwrap();
         let resume: Vec<&str> = resume.split(' ').collect();
         let kept = std::fs::read_to_string(resume[2]).unwrap();

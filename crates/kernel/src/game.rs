@@ -32,6 +32,19 @@ pub struct Facts {
     pub counters: &'static [&'static str],
 }
 
+impl Facts {
+    /// Refuses a number of seats that the game is not made for.
+    ///
+    /// # Errors
+    /// How many it is made for.
+    pub fn check_seats(&self, seats: usize) -> Result<u8, SetupError> {
+        let (least, most) = (self.seats.start(), self.seats.end());
+        let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let fits = u8::try_from(seats).ok().filter(|seats| self.seats.contains(seats));
+        fits.ok_or_else(|| SetupError(format!("{} is for {many} seats, not {seats}", self.name)))
+    }
+}
+
 /// Whose move it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Turn {

@@ -21,15 +21,7 @@ pub(crate) struct Live<G: Appraise + Face> {
 impl<G: Appraise + Face> Live<G> {
     pub(crate) fn new(opening: Opening) -> Result<Self, SetupError> {
         let Opening { options, players, secret } = opening;
-        let range = G::FACTS.seats;
-        let seats = u8::try_from(players.len()).ok().filter(|seats| range.contains(seats)).ok_or_else(|| {
-            let many = if range.start() == range.end() {
-                format!("{}", range.start())
-            } else {
-                format!("{} to {}", range.start(), range.end())
-            };
-            SetupError(format!("{} is for {many} seats, not {}", G::FACTS.name, players.len()))
-        })?;
+        let seats = G::FACTS.check_seats(players.len())?;
         let header = Header {
             game: G::FACTS.id.into(),
             rules: G::FACTS.rules,

@@ -1,8 +1,8 @@
 //! A log that was tampered with is refused, with the line and what is wrong there.
 
 use tricorn_bots::Bot;
-use tricorn_kernel::Options;
 use tricorn_kernel::log::{Chain, LogError, Reader, Written};
+use tricorn_kernel::{Actor, Options};
 use tricorn_table::{GAMES, Plan, simulate, verify};
 
 /// Two games of every game there is, in one log each.
@@ -97,11 +97,12 @@ fn any_changed_character_of_a_move_is_noticed_in_its_line() {
 fn another_card_is_noticed_even_under_forged_links() {
     for log in logs() {
         let game = first_game(&log);
-        let rolls: Vec<usize> = (0..game.entries.len()).filter(|&at| game.entries[at].mv.starts_with("card")).collect();
+        let rolls: Vec<usize> = (0..game.entries.len()).filter(|&at| game.entries[at].actor == Actor::Chance).collect();
+        let kind = |at: usize| game.entries[at].mv.split(' ').next();
         let mut tried = 0;
         for pair in rolls.windows(2) {
             let mut forged = game.clone();
-            if forged.entries[pair[0]].mv == forged.entries[pair[1]].mv {
+            if kind(pair[0]) != kind(pair[1]) || forged.entries[pair[0]].mv == forged.entries[pair[1]].mv {
                 continue;
             }
             forged.entries[pair[0]].mv = forged.entries[pair[1]].mv.clone();

@@ -63,6 +63,7 @@ function pick(el) {
 	const left = fitting(), whole = left.filter(({ path }) => !path[pieces.length]);
 	if (whole[0] && !left[1]) play(whole[0]);
 	else if (whole[0]) toast(whole.map((move) => button(move.label, () => play(move))), el);
+	else if (pieces[0]) say(`${el.ariaLabel} picked`);
 }
 
 async function play({ notation }) {

@@ -15,7 +15,7 @@ struct Kept {
 }
 
 fn me(name: &str) -> Me {
-    Me { name: name.into(), guest: Guest(name.into()) }
+    Me { name: name.into(), guest: Guest(name.into()), now_ms: 5 }
 }
 
 fn seat(number: u8) -> Seat {

@@ -227,10 +227,13 @@ async fn what_a_viewer_may_not_know_changes_no_byte_of_any_answer() {
     for game in GAMES {
         let mut tally = Tally::default();
         let options = Options::defaults(game.facts().options);
-        for round in 0..24 {
+        for round in 0.. {
             compare(*game, &options, round, &mut tally).await;
+            if tally.looks > 40 {
+                break;
+            }
+            assert!(round < 80, "{}: twins always differ in what they show", game.facts().id);
         }
-        assert!(tally.looks > 30, "{}: only {} looks", game.facts().id, tally.looks);
         assert!(tally.differed > tally.looks / 2, "{}: the twins hide the same", game.facts().id);
     }
 }

@@ -7,6 +7,7 @@ use serde::Deserialize;
 use tricorn_kernel::{Seat, log};
 use tricorn_table::room::{Room, Stage};
 
+use crate::lobby::now_ms;
 use crate::pages::{self, Me};
 use crate::problem::Problem;
 use crate::server::Shared;
@@ -26,7 +27,7 @@ fn html(markup: maud::Markup) -> Response {
 
 impl Session {
     pub(crate) fn me(&self) -> Me {
-        Me { name: self.name.clone(), guest: self.guest() }
+        Me { name: self.name.clone(), guest: self.guest(), now_ms: now_ms() }
     }
 }
 

@@ -72,14 +72,18 @@ fn desk(game: &'static dyn AnyGame, humans: u8, seats: u8) -> (Desk, tempfile::T
 fn a_kept_game_comes_back_the_same_and_goes_on_the_same() {
     for game in GAMES {
         for entries in [0, 1, 25, 60] {
-            let mut one = sitting(*game, 1, 3, 5);
+            let seats = 3.min(*game.facts().seats.end());
+            let mut one = sitting(*game, 1, seats, 5);
             play(&mut one, entries);
+            if one.next() == Next::Over {
+                continue; // a game that is over is not gone on with
+            }
             let text = save::to_text(&one);
             let mut two = save::from_text(text.as_bytes(), Dice::stream(8, 1)).unwrap();
             assert_eq!(one.table().entries(), two.table().entries());
             assert_eq!(one.last_at_ms(), two.last_at_ms());
             assert_eq!(one.next(), two.next());
-            for viewer in Viewer::all(3) {
+            for viewer in Viewer::all(seats) {
                 assert_eq!(one.table().view(viewer), two.table().view(viewer));
                 assert_eq!(one.table().story(viewer, 0), two.table().story(viewer, 0));
             }
@@ -320,10 +324,12 @@ fn help_shows_the_keys_and_the_whole_guide() {
 fn nothing_of_the_table_shows_behind_a_curtain() {
     for game in GAMES {
         let (mut desk, _folder) = desk(*game, 2, 2);
+        let shows = |screen: &str| ["Your hand", "Your rack"].iter().any(|part| screen.contains(part));
         let screen = look(&mut desk, 80, 24);
-        assert!(screen.contains("Nobody else look.") && !screen.contains("hand"), "{screen}");
+        assert!(screen.contains("Nobody else look.") && !shows(&screen), "{screen}");
         press(&mut desk, KeyCode::Enter);
-        assert!(look(&mut desk, 80, 24).contains("hand"));
+        let screen = look(&mut desk, 80, 40);
+        assert!(shows(&screen), "{screen}");
     }
 }
 

@@ -85,9 +85,10 @@ fn column(view: &View, colour: Colour) -> Markup {
             let shapes = html! {
                 (svg::pile_under(open.len()))
                 (svg::face(top))
+                " " // what is printed and how many they are: two words, as in the label
                 @if open.len() > 1 { (svg::badge(open.len(), SCALE)) }
             };
-            (format!("{name} discard pile, {} on top, {}", svg::spoken(top), count_cards(open.len() as u8)), shapes)
+            (format!("{name} discard pile, on top {}, {}", svg::spoken(top), count_cards(open.len() as u8)), shapes)
         }
     };
     html! {

@@ -73,7 +73,7 @@ fn code(card: Card) -> String {
 
 /// A card's name as it is spoken, with what is printed on it: who plays by voice says what they see.
 pub(crate) fn spoken(card: Card) -> String {
-    format!("{} ({})", card.name(), code(card))
+    format!("{}, {}", card.name(), code(card))
 }
 
 /// How many cards, in words.

@@ -85,6 +85,7 @@ fn paint_numbers(points_up: bool, numbers: [u8; 3]) -> Markup {
             @let (x, y) = (svg::tenth(flip * x * NUMBERS), svg::tenth(flip * y * NUMBERS + 9.0));
             text.number aria-hidden="true" x=(x) y=(y) font-size="25" font-weight="700" text-anchor="middle"
                 fill=(COLOURS[usize::from(number)]) { (number) }
+            " " // three words, as in the tile's name
         }
     }
 }

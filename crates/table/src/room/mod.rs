@@ -77,10 +77,7 @@ impl Room {
         let Act::Open { config, secret } = act else { return Err("the journal does not begin with an opening".into()) };
         let game = game(&config.game).ok_or_else(|| format!("there is no game {:?}", config.game))?;
         config.options.read(game.facts().options).map_err(|error| error.to_string())?;
-        if !game.facts().seats.contains(&config.seats) {
-            let (least, most) = (game.facts().seats.start(), game.facts().seats.end());
-            return Err(format!("{} is for {least} to {most} seats, not {}", game.facts().name, config.seats));
-        }
+        game.facts().check_seats(config.seats.into()).map_err(|error| error.to_string())?;
         let secret = Secret::from_reveal(secret).ok_or("the table's seed is broken")?;
         Ok(Self {
             chairs: vec![Chair::EMPTY; usize::from(config.seats)],

