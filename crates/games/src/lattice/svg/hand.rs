@@ -8,6 +8,9 @@ use crate::triangles_deck::svg::Grid;
 
 /// A hand is this wide and this high, as those of the card games are.
 const ROOM: (f32, f32) = (440.0, 152.0);
+/// With more than [`MANY`] tiles it is this high, so that their numbers can still be read.
+const TALL: f32 = 228.0;
+const MANY: usize = 12;
 /// What a pile needs of it.
 const PILE: f32 = 84.0;
 /// A tile with the gap to the next one, and with what lifts it when it is held.
@@ -46,7 +49,9 @@ pub(crate) struct Pile {
 /// The viewer's own tiles in rows, as large as there is room for; a pile stands left of them.
 pub(crate) fn hand(label: &str, tiles: Vec<Held>, pile: Option<Pile>) -> String {
     let left = if pile.is_some() { PILE } else { 0.0 };
-    let room = (ROOM.0 - left, ROOM.1);
+    let tall = tiles.len() > MANY;
+    let height = if tall { TALL } else { ROOM.1 };
+    let room = (ROOM.0 - left, height);
     let grid = Grid::fit(&[tiles.len()], room, TILE, 0.0);
     let scale = (grid.scale.min(LARGEST) * 1000.0).floor() / 1000.0;
     let (step, line) = (TILE.0 * scale, TILE.1 * scale);
@@ -55,7 +60,7 @@ pub(crate) fn hand(label: &str, tiles: Vec<Held>, pile: Option<Pile>) -> String 
     let start_x = left + (room.0 - step * columns as f32) / 2.0 + step / 2.0;
     let start_y = (room.1 - line * grid.lines as f32) / 2.0 + (TILE.1 + REACH / 2.0) / 2.0 * scale;
     let things = html! {
-        @if let Some(pile) = &pile { (paint_pile(pile)) }
+        @if let Some(pile) = &pile { (paint_pile(pile, height / 2.0 + 5.0)) }
         @for (place, tile) in tiles.iter().enumerate() {
             @let x = tenth(start_x + step * (place % columns) as f32);
             @let y = tenth(start_y + line * (place / columns) as f32);
@@ -68,18 +73,18 @@ pub(crate) fn hand(label: &str, tiles: Vec<Held>, pile: Option<Pile>) -> String 
         }
     };
     html! {
-        svg.hand.tiles xmlns="http://www.w3.org/2000/svg" viewBox=(format_args!("0 0 {} {}", ROOM.0, ROOM.1))
-            width=(ROOM.0) height=(ROOM.1) role="group" aria-label=(label) font-family="system-ui,sans-serif"
+        svg.hand.tiles.tall[tall] xmlns="http://www.w3.org/2000/svg" viewBox=(format_args!("0 0 {} {height}", ROOM.0))
+            width=(ROOM.0) height=(height) role="group" aria-label=(label) font-family="system-ui,sans-serif"
             stroke-linecap="round" stroke-linejoin="round" { (things) }
     }
     .into_string()
 }
 
-fn paint_pile(pile: &Pile) -> Markup {
+fn paint_pile(pile: &Pile, y: f32) -> Markup {
     let class = if pile.count == 0 { "pick pile empty" } else { "pick pile" };
     html! {
         g class=(class) data-pick=(pile.handle) data-key=(pile.handle) role="img" aria-label=(pile.label)
-            transform="translate(42 81)scale(.7)" {
+            transform=(format_args!("translate(42 {y})scale(.7)")) {
             @if pile.count == 0 {
                 path.gap d=(place_path()) fill="#fffdf8" fill-opacity=".05" stroke="#fffdf8" stroke-opacity=".45"
                     stroke-width="2" stroke-dasharray="7 7" {}
