@@ -145,21 +145,24 @@ fn seating(view: &View, seat: Seat, names: Names<'_>) -> Seating {
     Seating { words, picture }
 }
 
-/// A piece of line in a player's colour, and the tiles that the viewer knows the player to hold.
+/// A piece of line in a player's colour, and below it the tiles that the viewer knows the player to hold.
 fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> String {
-    const HEIGHT: f32 = 26.0;
-    const TILE: f32 = 0.26;
-    let left = if colour.is_some() { 34.0 } else { 0.0 };
-    // Every second tile stands on its head, so that they lie side by side; many overlap a little.
-    let step = (180.0 / tiles.len().max(1) as f32).min(15.5);
+    const LINE: f32 = 26.0;
+    const TILE: f32 = 0.44;
+    const STEP: (f32, f32) = (48.0, 43.0);
+    const IN_A_ROW: usize = 4;
+    let top = if colour.is_some() { LINE } else { 0.0 };
     let place_of = |place: usize| {
-        let (y, turn) = if place.is_multiple_of(2) { (16.5, "") } else { (9.5, "rotate(180)") };
-        format!("translate({} {y})scale({TILE}){turn}", tenth(left + 14.5 + step * place as f32))
+        let (column, row) = ((place % IN_A_ROW) as f32, (place / IN_A_ROW) as f32);
+        let (x, y) = (STEP.0 * (column + 0.5), top + STEP.1 * row + 31.0);
+        format!("translate({} {})scale({TILE})", tenth(x), tenth(y))
     };
-    let width = if tiles.is_empty() { left } else { left + step * (tiles.len() - 1) as f32 + 29.0 };
+    let known = !tiles.is_empty();
+    let width = if known { STEP.0 * IN_A_ROW as f32 } else { 34.0 };
+    let height = top + STEP.1 * tiles.len().div_ceil(IN_A_ROW) as f32;
     html! {
-        svg.strip xmlns="http://www.w3.org/2000/svg" viewBox=(format_args!("0 0 {} {HEIGHT}", tenth(width)))
-            width=(tenth(width)) height=(HEIGHT) role="group" aria-label=(label) stroke-linecap="round" {
+        svg.strip.known[known] xmlns="http://www.w3.org/2000/svg" viewBox=(format_args!("0 0 {width} {height}"))
+            width=(width) height=(height) role="group" aria-label=(label) stroke-linecap="round" {
             @if let Some(colour) = colour {
                 rect x="1" y="3" width="28" height="20" rx="5" fill=(art::SAND) {}
                 @for (width, paint) in art::strokes(colour) {
