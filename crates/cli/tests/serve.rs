@@ -429,3 +429,55 @@ fn against_bots_alone_a_rematch_begins_at_once() {
     let code = post("rematch", json!({})).1["rematch"].as_str().unwrap().to_owned();
     assert_eq!(server.api(&format!("/tables/{code}"), token, None).1["stage"], "playing");
 }
+
+#[test]
+fn programs_hear_the_whole_story_of_every_game_from_its_first_entry() {
+    let data = folder();
+    let server = Server::start(data.path());
+    for game in server.api("/games", "", None).1.as_array().unwrap() {
+        let seats = game["seats"]["min"].as_u64().unwrap();
+        let opened = server.api("/tables", "", Some(json!({"game": game["game"], "seats": seats}))).1;
+        let (token, code) = (opened["token"].as_str().unwrap(), opened["code"].as_str().unwrap());
+        let here = format!("/tables/{code}");
+        for seat in 1..=seats {
+            server.api(&format!("{here}/seats/{seat}"), token, Some(json!({"name": format!("P{seat}")})));
+            server.api(&format!("{here}/ready"), token, Some(json!({"seat": seat})));
+        }
+        let begun = server.api(&format!("{here}/start"), token, Some(json!({}))).1;
+        let story: Vec<&str> =
+            begun["story"].as_array().unwrap().iter().map(|said| said["text"].as_str().unwrap()).collect();
+        let mut heard = Vec::new();
+        Stream::open(&server, &here, token, None).follow(&mut heard, &begun["seq"]);
+        assert_eq!(json!(heard), begun["story"]);
+        // A watcher's page tells as much, in the watcher's words.
+        let page = server.get(&format!("/t/{code}")).2;
+        let lines =
+            page.split("<li").filter(|line| line.split('>').next().is_some_and(|tag| tag.contains("data-seq=")));
+        assert_eq!(lines.count(), story.len(), "{}: {story:?}", game["game"]);
+    }
+}
+
+#[test]
+fn one_token_may_play_several_seats_if_it_says_which() {
+    let data = folder();
+    let server = Server::start(data.path());
+    let opened = server.api("/tables", "", Some(json!({"game": "color-draw", "seats": 2}))).1;
+    let (token, here) = (opened["token"].as_str().unwrap(), format!("/tables/{}", opened["code"].as_str().unwrap()));
+    for seat in 1..=2 {
+        server.api(&format!("{here}/seats/{seat}"), token, Some(json!({"name": format!("P{seat}")})));
+        let (status, answer) = server.api(&format!("{here}/ready"), token, Some(json!({"seat": seat})));
+        assert_eq!(status, 200, "{answer}");
+    }
+    let table = server.api(&format!("{here}/start"), token, Some(json!({}))).1;
+    let open = table["open_seats"][0].as_u64().unwrap();
+    let mine = server.api(&format!("{here}?seat={open}"), token, None).1;
+    let other = server.api(&format!("{here}?seat={}", 3 - open), token, None).1;
+    assert!(mine["moves"][0].is_object() && other["moves"] == json!([]));
+    assert_ne!(mine["view"]["hand"], other["view"]["hand"]);
+    let mv = &mine["moves"][0]["move"];
+    let (status, answer) = server.api(&format!("{here}/move"), token, Some(json!({"move": mv})));
+    assert_eq!((status, &answer["why"]), (400, &json!("seat is missing")));
+    assert_eq!(server.api(&format!("{here}/move"), token, Some(json!({"seat": open, "move": mv}))).0, 200);
+    assert_eq!(server.api(&format!("{here}?seat=7"), token, None).0, 400);
+    assert_eq!(server.api(&format!("{here}?seat={open}"), "", None).0, 400, "a stranger looks through nobody's eyes");
+}

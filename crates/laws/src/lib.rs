@@ -42,10 +42,12 @@ macro_rules! laws {
     };
 }
 
-/// The default options, and every set that differs from it in one option, with a name for each.
+/// The default options, every set that differs from it in one option, and one that differs in all,
+/// with a name for each.
 #[must_use]
 pub fn option_sets(fields: &'static [Field]) -> Vec<(String, Options)> {
     let mut sets = vec![("default".to_owned(), Options::defaults(fields))];
+    let mut others: Vec<(&str, String)> = Vec::new();
     for field in fields {
         let default = field.kind.default().to_string();
         let values: Vec<String> = match field.kind {
@@ -53,10 +55,16 @@ pub fn option_sets(fields: &'static [Field]) -> Vec<(String, Options)> {
             Kind::Choice(words) => words.iter().map(|&word| word.into()).collect(),
             Kind::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
         };
-        for value in values.into_iter().filter(|value| *value != default) {
+        let values: Vec<String> = values.into_iter().filter(|value| *value != default).collect();
+        others.extend(values.first().map(|value| (field.name, value.clone())));
+        for value in values {
             let options = Options::read(fields, [(field.name, value.as_str())]).expect("a value the field allows");
             sets.push((format!("{}-{value}", field.name), options));
         }
+    }
+    if others.len() > 1 {
+        let pairs = others.iter().map(|(name, value)| (*name, value.as_str()));
+        sets.push(("all-other".to_owned(), Options::read(fields, pairs).expect("values the fields allow")));
     }
     sets
 }

@@ -104,8 +104,8 @@ pub trait AnyTable: Send + Sync {
     fn scene(&self, viewer: Viewer) -> Scene;
     /// What has happened, as this viewer heard it, from entry `since` on.
     fn story(&self, viewer: Viewer, since: u32) -> Vec<Said>;
-    /// The same for programs, after entry `after`.
-    fn happenings(&self, viewer: Viewer, after: u32) -> Vec<Happening>;
+    /// The same for programs.
+    fn happenings(&self, viewer: Viewer, since: u32) -> Vec<Happening>;
     /// The same table as far as this viewer can tell; see [`tricorn_kernel::Course::imagined`].
     fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable>;
     /// The moves that this seat may make and that can be listed.

@@ -106,9 +106,9 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         told[from..].iter().map(said).collect()
     }
 
-    fn happenings(&self, viewer: Viewer, after: u32) -> Vec<Happening> {
+    fn happenings(&self, viewer: Viewer, since: u32) -> Vec<Happening> {
         let told = self.course.told();
-        let from = told.partition_point(|told| told.seq <= after);
+        let from = told.partition_point(|told| told.seq < since);
         let happening = |told: &tricorn_kernel::Told<G::Event>| Happening {
             said: Said { seq: told.seq, text: G::say(told.to(viewer), self.names()) },
             event: serde_json::to_value(told.to(viewer)).expect("an event can be written"),

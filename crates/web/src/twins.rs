@@ -179,7 +179,7 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
     let cookie = twins[0].cookie(viewer).await;
     for step in 0..6 {
         let (one, other) = (twins[0].now(viewer).await, twins[1].now(viewer).await);
-        if one.2 != other.2 {
+        if one.2 != other.2 || one.0 == Turn::Over {
             return; // what was hidden has come to light, and was not the same
         }
         let all = Viewer::all(seats);
@@ -226,14 +226,16 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
 async fn what_a_viewer_may_not_know_changes_no_byte_of_any_answer() {
     for game in GAMES {
         let mut tally = Tally::default();
-        let options = Options::defaults(game.facts().options);
+        let all = tricorn_laws::option_sets(game.facts().options);
+        // Every set of options at least twice.
         for round in 0.. {
-            compare(*game, &options, round, &mut tally).await;
-            if tally.looks > 40 {
+            let (_, options) = &all[usize::from(round) % all.len()];
+            compare(*game, options, round, &mut tally).await;
+            if tally.looks > 40 && usize::from(round) >= 2 * all.len() {
                 break;
             }
-            assert!(round < 80, "{}: twins always differ in what they show", game.facts().id);
+            assert!(round < 100, "{}: twins always differ in what they show", game.facts().id);
         }
-        assert!(tally.differed > tally.looks / 2, "{}: the twins hide the same", game.facts().id);
+        assert!(tally.differed > tally.looks / 4, "{}: the twins hide the same", game.facts().id);
     }
 }

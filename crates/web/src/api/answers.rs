@@ -9,6 +9,7 @@ use utoipa::ToSchema;
 
 use crate::lobby::now_ms;
 use crate::pages::TableCard;
+use crate::problem::Problem;
 
 /// Why a request was not done.
 #[derive(Serialize, ToSchema)]
@@ -211,9 +212,14 @@ pub(super) struct Change {
     pub(super) story: Vec<Happened>,
 }
 
-/// Through whose eyes this guest sees the room.
-pub(super) fn eyes(room: &Room, guest: &Guest) -> Viewer {
-    room.seats_of(guest).iter().next().map_or(Viewer::Spectator, Viewer::Seat)
+/// Through whose eyes this guest sees the room: the seat asked for, the guest's first one, or a watcher's.
+pub(super) fn eyes(room: &Room, guest: &Guest, asked: Option<Seat>) -> Result<Viewer, Problem> {
+    let own = room.seats_of(guest);
+    match asked {
+        Some(seat) if !own.has(seat) => Err(Problem::Bad(format!("seat {seat} is not yours"))),
+        Some(seat) => Ok(Viewer::Seat(seat)),
+        None => Ok(own.iter().next().map_or(Viewer::Spectator, Viewer::Seat)),
+    }
 }
 
 fn open_seats(room: &Room) -> Seats {
@@ -228,8 +234,8 @@ fn numbers(seats: Seats) -> Vec<u8> {
 }
 
 impl Table {
-    /// The room as this guest may know it.
-    pub(super) fn of(room: &Room, code: &str, guest: &Guest) -> Self {
+    /// The room as this guest may know it, seen by this viewer.
+    pub(super) fn of(room: &Room, code: &str, guest: &Guest, viewer: Viewer) -> Self {
         let own = room.seats_of(guest);
         let chair = |seat: Seat| {
             let chair = &room.chairs()[seat.index()];
@@ -254,7 +260,7 @@ impl Table {
             chairs: Seats::first(room.config().seats).iter().map(chair).collect(),
             chat: room.chat().iter().map(line).collect(),
             rematch: room.rematch().map(Into::into),
-            on_it: Begun::of(room, eyes(room, guest)),
+            on_it: Begun::of(room, viewer),
         }
     }
 }
@@ -276,10 +282,10 @@ impl Begun {
 }
 
 impl Change {
-    /// What is new for this viewer since entry `heard`.
-    pub(super) fn since(room: &Room, viewer: Viewer, heard: u32) -> Self {
+    /// What is new for this viewer from entry `next` on.
+    pub(super) fn since(room: &Room, viewer: Viewer, next: u32) -> Self {
         let table = room.table();
-        let story: Vec<Happening> = table.map_or_else(Vec::new, |table| table.happenings(viewer, heard));
+        let story: Vec<Happening> = table.map_or_else(Vec::new, |table| table.happenings(viewer, next));
         let all = table.map_or(0, |table| table.story(viewer, 0).len());
         let standings = room.standings().into_iter().map(Into::into).collect();
         Self {

@@ -6,7 +6,7 @@ mod answers;
 mod stream;
 
 use axum::extract::rejection::JsonRejection;
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
@@ -21,7 +21,7 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, ServerBuil
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
-use self::answers::{Granted, Listed, Refusal, Table};
+use self::answers::{Granted, Listed, Refusal, Table, eyes};
 use crate::acts::{grant, rematch};
 use crate::lobby::Order;
 use crate::problem::Problem;
@@ -209,9 +209,10 @@ async fn act(
     let token = bearer.0.ok_or_else(|| Problem::Bad("send your token: Authorization: Bearer TOKEN".into()))?;
     let guest = token.guest();
     let slot = site.lobby.find(&code).await?;
-    let own = slot.room.lock().await.seats_of(&guest).iter().next();
+    let own = slot.room.lock().await.seats_of(&guest);
+    let only = own.iter().next().filter(|_| own.len() == 1);
     let missing = |what: &str| Problem::Bad(format!("{what} is missing"));
-    let seat = || wanted.seat.or(own).ok_or_else(|| missing("seat"));
+    let seat = || wanted.seat.or(only).ok_or_else(|| missing("seat"));
     let on = wanted.on.unwrap_or(true);
     let wish = match deed {
         Deed::Move => Some(Wish::Move { seat: seat()?, mv: wanted.r#move.ok_or_else(|| missing("move"))? }),
@@ -233,17 +234,31 @@ async fn act(
         None => drop(rematch(&site, &slot, &guest).await?),
     }
     let room = slot.room.lock().await;
-    Ok(Json(Table::of(&room, &slot.code, &guest)))
+    // The host may act on the seats of others, but does not see through their eyes.
+    let acted = wanted.seat.filter(|&seat| room.seats_of(&guest).has(seat));
+    Ok(Json(Table::of(&room, &slot.code, &guest, eyes(&room, &guest, acted)?)))
 }
 
-/// A table as the asker may know it.
-#[utoipa::path(get, path = "/tables/{code}", security((), ("token" = [])), params(("code" = String, Path)),
+/// Which of one's own seats looks.
+#[derive(Deserialize)]
+struct Active {
+    seat: Option<Seat>,
+}
+
+/// A table as the asker may know it; who has several seats says which one looks.
+#[utoipa::path(get, path = "/tables/{code}", security((), ("token" = [])),
+    params(("code" = String, Path), ("seat" = Option<u8>, Query)),
     responses((status = OK, body = Table), (status = "4XX", body = Refusal)))]
-async fn table(State(site): State<Shared>, Path(code): Path<String>, bearer: Bearer) -> Answer<Json<Table>> {
+async fn table(
+    State(site): State<Shared>,
+    Path(code): Path<String>,
+    Query(active): Query<Active>,
+    bearer: Bearer,
+) -> Answer<Json<Table>> {
     let slot = site.lobby.find(&code).await?;
     let guest = bearer.0.map_or_else(|| Guest(String::new()), |token| token.guest());
     let room = slot.room.lock().await;
-    Ok(Json(Table::of(&room, &slot.code, &guest)))
+    Ok(Json(Table::of(&room, &slot.code, &guest, eyes(&room, &guest, active.seat)?)))
 }
 
 /// The log of a game that is over, as JSON Lines.

@@ -3,14 +3,14 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use tricorn_table::room::Guest;
 
-use super::Told;
 use super::answers::{Change, Refusal, eyes};
+use super::{Active, Told};
 use crate::events::stopped;
 use crate::server::Shared;
 use crate::session::Bearer;
@@ -20,18 +20,20 @@ use crate::session::Bearer;
 /// Each carries what the asker's seat may know. Its id, sent back as `Last-Event-ID`, resumes the
 /// stream after a break without a gap.
 #[utoipa::path(get, path = "/tables/{code}/events", security((), ("token" = [])),
-    params(("code" = String, Path), ("Last-Event-ID" = Option<String>, Header)),
+    params(("code" = String, Path), ("seat" = Option<u8>, Query), ("Last-Event-ID" = Option<String>, Header)),
     responses((status = OK, body = Change, content_type = "text/event-stream"), (status = "4XX", body = Refusal)))]
 pub(super) async fn events(
     State(site): State<Shared>,
     Path(code): Path<String>,
+    Query(active): Query<Active>,
     bearer: Bearer,
     headers: HeaderMap,
 ) -> Result<Response, Told> {
     let slot = site.lobby.find(&code).await?;
     let guest = bearer.0.map_or_else(|| Guest(String::new()), |token| token.guest());
+    eyes(&*slot.room.lock().await, &guest, active.seat)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.split_once('-')?.1.parse().ok());
-    let mut heard: u32 = last.unwrap_or(0);
+    let mut next: u32 = last.unwrap_or(0);
     let (mut changed, mut stopping) = (slot.watch(), site.stopping.clone());
     let changes = async_stream::stream! {
         changed.mark_changed();
@@ -44,11 +46,12 @@ pub(super) async fn events(
                     }
                     let change = {
                         let room = slot.room.lock().await;
-                        Change::since(&room, eyes(&room, &guest), heard)
+                        let Ok(viewer) = eyes(&room, &guest, active.seat) else { return };
+                        Change::since(&room, viewer, next)
                     };
                     // Of a move that was taken back, nothing is heard again under its number.
-                    heard = change.story.last().map_or(heard, |happened| happened.seq);
-                    let id = format!("{}-{heard}", change.seq);
+                    next = change.story.last().map_or(next, |happened| happened.seq + 1);
+                    let id = format!("{}-{next}", change.seq);
                     if let Ok(event) = Event::default().event("change").id(id).json_data(change) {
                         yield Ok::<_, Infallible>(event);
                     }
