@@ -178,10 +178,11 @@ fn a_seat_sees_its_own_hand_and_story_and_nobody_elses() {
                 assert!(page.contains(&own.hand) && page.contains(&own.board));
                 let may_know: HashSet<String> = table.story(viewer, 0).into_iter().map(|said| said.text).collect();
                 let lines: HashSet<&str> = page
-                    .split("<li data-seq=")
-                    .skip(1)
-                    .map(|line| line.split('>').nth(1).and_then(|rest| rest.split('<').next()).unwrap_or_default())
+                    .split("<li")
+                    .filter_map(|line| line.split_once('>').filter(|(tag, _)| tag.contains("data-seq=")))
+                    .filter_map(|(_, rest)| rest.split('<').next())
                     .collect();
+                assert!(!lines.is_empty(), "the page tells what happened");
                 assert!(lines.iter().all(|line| may_know.contains(*line)));
                 let hands = |text: &str| -> HashSet<String> {
                     let picks = attributes(text).filter(|(name, _)| *name == "data-pick" || *name == "data-key");
