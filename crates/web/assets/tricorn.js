@@ -94,7 +94,7 @@ function hold(el) {
 	held = { el, fits, ghost: svg.lastChild, at: 0 };
 	turn(0);
 	hush();
-	if (fits[1]) toast([`Fits ${fits.length} ways. `, button("Turn", () => turn(1)), button("Place", () => pick(el))], el);
+	if (fits[1]) toast([`Fits ${fits.length} ways. `, button("Turn", () => turn(1)), button("Place", () => pick(el))], $(".rail") || el);
 }
 function turn(by) {
 	const { el, fits, ghost } = held, at = held.at = (held.at + by + fits.length) % fits.length, [x, y, angle] = el.dataset.at.split(" ");
@@ -102,7 +102,9 @@ function turn(by) {
 	if (by) say(`Turned: ${at + 1} of ${fits.length}`);
 }
 on("pointerover focusin", ({ target, pointerType }) => {
-	const el = target.closest(".target");
+	const el = target.closest(".target"), path = target.closest("[data-picks]")?.dataset.picks.split(" ") || [];
+	// A move of the list is seen on the table.
+	for (const thing of $$("[data-pick]")) thing.classList.toggle("hint", path.includes(thing.dataset.pick));
 	if (press?.moved || (pointerType ? pointerType === "touch" : !target.matches(":focus-visible"))) return;
 	if (el || !held?.fits[1]) hold(el);
 });
@@ -229,6 +231,7 @@ function listen() {
 	};
 }
 
+let away;
 // Keeps open parts, half-typed words, scroll, focus and picks; waits while a finger is down.
 async function swap(html) {
 	for (let left = 50; fingers.size && left--;) await pause(40);
@@ -247,11 +250,13 @@ async function swap(html) {
 	old.replaceWith(fresh);
 	for (const [id, was] of kept) Object.assign($(`#${id}`) || {}, was);
 	wake();
-	if (inside) {
-		const same = `[id="${focus.id || "-"}"], [data-pick="${focus.dataset.pick}"], [value="${CSS.escape(focus.value)}"]`;
-		const back = $(same, fresh) || $(".can-pick", fresh) || $("#main");
+	if (inside || away && focus.id === "main") {
+		const same = focus.id && !away ? `[id="${focus.id}"]` : `[data-pick="${focus.dataset.pick}"], button[value="${CSS.escape(focus.value)}"]`;
+		const back = $(same, fresh) || $(".hand .can-pick, .can-pick", fresh) || $("#main");
 		back.focus({ preventScroll: true });
 		if (caret != null) back.setSelectionRange?.(caret, caret);
+		// Until there is something to pick again.
+		away = back.id === "main";
 	}
 	if (pieces[0]) hold(twin(before?.el)); else if ($("#toast button")) hush();
 	if (held) turn(before.at);
@@ -309,6 +314,7 @@ let timer;
 const turnTo = (url) => { page.fragment = url; history.replaceState(null, "", url); refresh(); };
 function run(go) {
 	clearInterval(timer);
+	if (go && !$("a[data-step=next]")) turnTo($("a[data-step=first]").href);
 	timer = go && setInterval(() => { const next = $("a[data-step=next]"); next ? turnTo(next.href) : run(); }, 900);
 	$("[data-autoplay]").textContent = timer ? "Pause" : "Play";
 }
@@ -321,11 +327,13 @@ on("input", ({ target: { form } }) => {
 on("click", (event) => {
 	const hit = (query) => event.target.closest(query), copy = hit("[data-copy]"), zoom = hit("[data-zoom]"), step = hit("a[data-step]"), piece = hit(".can-pick");
 	if (dragged) return;
+	if (!hit("#menu") || hit("#menu button")) setTimeout(() => $("#menu")?.removeAttribute("open"));
 	if (copy) navigator.clipboard?.writeText(new URL(copy.dataset.copy, location)).then(() => toast(["Link copied."], copy));
 	else if (hit("[data-autoplay]")) run(!timer);
 	else if (step) { event.preventDefault(); run(); turnTo(step.href); }
 	else if (zoom) look($(BOARD), +zoom.value);
 	else if (piece) pick(piece);
+	else if (moves[0] && hit("[data-piece]")) toast(["No move with this now."], hit("[data-piece]"));
 	else if (!hit("#toast")) { hush(); letGo(); }
 });
 

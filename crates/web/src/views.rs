@@ -76,13 +76,14 @@ pub(crate) async fn join(State(site): State<Shared>, Query(join): Query<Join>) -
 
 #[derive(Deserialize)]
 pub(crate) struct As {
-    /// Which of one's own seats looks, when several play in one browser.
-    r#as: Option<u8>,
+    /// Which of one's own seats looks, when several play in one browser; nonsense is nobody.
+    #[serde(default)]
+    r#as: String,
 }
 
 impl As {
     fn seat(&self) -> Option<Seat> {
-        self.r#as.and_then(|number| Seat::try_from(number).ok())
+        self.r#as.parse().ok()
     }
 }
 
@@ -131,16 +132,18 @@ pub(crate) async fn log(State(site): State<Shared>, Path(code): Path<String>) ->
 
 #[derive(Deserialize)]
 pub(crate) struct Moment {
-    at: Option<usize>,
-    seat: Option<u8>,
+    #[serde(default)]
+    at: String,
+    #[serde(default)]
+    seat: String,
 }
 
 pub(crate) async fn replay(State(site): State<Shared>, Path(code): Path<String>, Query(moment): Query<Moment>) -> Page {
     let slot = site.lobby.find(&code).await?;
     let written = written(&*slot.room.lock().await)?;
-    let at = moment.at.unwrap_or(written.entries.len()).min(written.entries.len());
-    let seat = moment.seat.and_then(|number| Seat::try_from(number).ok());
-    let seat = seat.filter(|seat| seat.number() <= written.header.seats);
+    let last = written.entries.len();
+    let at = moment.at.parse().unwrap_or(last).min(last);
+    let seat = moment.seat.parse::<Seat>().ok().filter(|seat| seat.number() <= written.header.seats);
     let table = tricorn_table::replay(&written, at).map_err(|error| Problem::internal("a replay", &error))?;
     Ok(html(pages::replay(&written, table.as_ref(), at, seat, &slot.code)))
 }

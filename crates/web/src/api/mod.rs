@@ -73,7 +73,9 @@ pub(crate) fn routes() -> Router<Shared> {
         .split_for_parts();
     let about = about.to_pretty_json().expect("the description is plain JSON");
     let json = [(header::CONTENT_TYPE, "application/json")];
-    router.route("/openapi.json", get(move || async move { (json, about) }))
+    router
+        .route("/openapi.json", get(move || async move { (json, about) }))
+        .fallback(|| async { Told(Problem::NotFound) })
 }
 
 /// The games, with their seats and options.
@@ -242,7 +244,13 @@ async fn act(
 /// Which of one's own seats looks.
 #[derive(Deserialize)]
 struct Active {
-    seat: Option<Seat>,
+    seat: Option<String>,
+}
+
+impl Active {
+    fn seat(&self) -> Result<Option<Seat>, Problem> {
+        self.seat.as_ref().map(|text| text.parse().map_err(|why: &str| Problem::Bad(why.into()))).transpose()
+    }
 }
 
 /// A table as the asker may know it; who has several seats says which one looks.
@@ -258,7 +266,7 @@ async fn table(
     let slot = site.lobby.find(&code).await?;
     let guest = bearer.0.map_or_else(|| Guest(String::new()), |token| token.guest());
     let room = slot.room.lock().await;
-    Ok(Json(Table::of(&room, &slot.code, &guest, eyes(&room, &guest, active.seat)?)))
+    Ok(Json(Table::of(&room, &slot.code, &guest, eyes(&room, &guest, active.seat()?)?)))
 }
 
 /// The log of a game that is over, as JSON Lines.

@@ -31,7 +31,8 @@ pub(super) async fn events(
 ) -> Result<Response, Told> {
     let slot = site.lobby.find(&code).await?;
     let guest = bearer.0.map_or_else(|| Guest(String::new()), |token| token.guest());
-    eyes(&*slot.room.lock().await, &guest, active.seat)?;
+    let seat = active.seat()?;
+    eyes(&*slot.room.lock().await, &guest, seat)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.split_once('-')?.1.parse().ok());
     let mut next: u32 = last.unwrap_or(0);
     let (mut changed, mut stopping) = (slot.watch(), site.stopping.clone());
@@ -46,7 +47,7 @@ pub(super) async fn events(
                     }
                     let change = {
                         let room = slot.room.lock().await;
-                        let Ok(viewer) = eyes(&room, &guest, active.seat) else { return };
+                        let Ok(viewer) = eyes(&room, &guest, seat) else { return };
                         Change::since(&room, viewer, next)
                     };
                     // Of a move that was taken back, nothing is heard again under its number.

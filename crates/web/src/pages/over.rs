@@ -17,33 +17,40 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
     let footer = table.written().footer;
     html! {
         section.result aria-labelledby="result" {
-            h2 #result {
-                @match end {
-                    End::Played => (winners(&names, &standings, look)),
-                    End::Agreed => "Ended by agreement",
-                }
-            }
-            ol.standings {
-                @for standing in &standings {
-                    li .first[end == End::Played && standing.rank == 1] .own[look.own.has(standing.seat)] {
-                        span.rank { (standing.rank) "." }
-                        span.name { (names[standing.seat.index()]) }
-                        span.points { (standing.points) span.unseen { " points" } }
+            // Can be folded away, to see the table behind it.
+            details #outcome open {
+                summary {
+                    h2 #result {
+                        @match end {
+                            End::Played => (winners(&names, &standings, look)),
+                            End::Agreed => "Ended by agreement",
+                        }
                     }
                 }
-            }
-            div.row {
-                @if let Some(next) = room.rematch() {
-                    a.button.primary href={ "/t/" (next) } { "To the rematch" }
-                } @else if !look.own.is_empty() {
-                    form method="post" action={ "/t/" (code) "/rematch" } { button.primary { "Play again" } }
+                div.outcome {
+                    ol.standings {
+                        @for standing in &standings {
+                            li .first[end == End::Played && standing.rank == 1] .own[look.own.has(standing.seat)] {
+                                span.rank { (standing.rank) "." }
+                                span.name { (names[standing.seat.index()]) }
+                                span.points { (standing.points) span.unseen { " points" } }
+                            }
+                        }
+                    }
+                    div.row {
+                        @if let Some(next) = room.rematch() {
+                            a.button.primary href={ "/t/" (next) } { "To the rematch" }
+                        } @else if !look.own.is_empty() {
+                            form method="post" action={ "/t/" (code) "/rematch" } { button.primary { "Play again" } }
+                        }
+                        a.button href={ "/t/" (code) "/replay?at=0" } { "Replay" }
+                        a.button href={ "/t/" (code) "/log" } download { "Log" }
+                        @if footer.is_some() { a.button href={ "/t/" (code) "/verify" } { "Verify the deal" } }
+                    }
+                    @if let Some(footer) = footer {
+                        p.seed { "The seed that was promised: " code.hash { (footer.seed) } }
+                    }
                 }
-                a.button href={ "/t/" (code) "/replay" } { "Replay" }
-                a.button href={ "/t/" (code) "/log" } download { "Log" }
-                @if footer.is_some() { a.button href={ "/t/" (code) "/verify" } { "Verify the deal" } }
-            }
-            @if let Some(footer) = footer {
-                p.seed { "The seed that was promised: " code.hash { (footer.seed) } }
             }
         }
     }

@@ -86,7 +86,7 @@ impl At<'_> {
                     (log(&table.story(look.viewer, 0)))
                     (talk(room, self.code, self.me))
                 }
-                (tabs(mover.is_some(), self.end.is_some()))
+                (tabs(mover.is_some()))
             }
         }
     }
@@ -229,7 +229,7 @@ impl At<'_> {
 }
 
 /// On a small screen, what shows in the middle: the table, the moves, the story or the talk.
-fn tabs(moves: bool, over: bool) -> Markup {
+fn tabs(moves: bool) -> Markup {
     let tab = |id: &str, words: &str, checked: bool| {
         html! {
             input.tab type="radio" name="tab" id={ "tab-" (id) } checked[checked];
@@ -238,7 +238,7 @@ fn tabs(moves: bool, over: bool) -> Markup {
     };
     html! {
         div.tabs role="group" aria-label="What to show" {
-            (tab("table", if over { "Result" } else { "Table" }, true))
+            (tab("table", "Table", true))
             @if moves { (tab("moves", "Moves", false)) }
             (tab("log", "Story", false))
             (tab("talk", "Talk", false))
