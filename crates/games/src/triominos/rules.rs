@@ -148,7 +148,7 @@ impl Game for Triominos {
             Event::Drew { .. } => counters[1] += 1,
             Event::Passed { .. } => counters[2] += 1,
             Event::Out { .. } => counters[7] += 1,
-            Event::Blocked => counters[8] += 1,
+            Event::Blocked { .. } => counters[8] += 1,
             Event::Dealt { .. } | Event::Lot { .. } | Event::Level | Event::Begins { .. } | Event::Left { .. } => {}
         }
     }

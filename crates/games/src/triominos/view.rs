@@ -111,7 +111,11 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// A state that looks like this view: the unseen tiles are dealt anew, each deal equally likely.
+/// A state that looks like this view: the unseen tiles are dealt anew, and each deal that the view
+/// allows is equally likely.
+///
+/// At the table not all of them are: once somebody draws, a view forgets which tiles were known to lie
+/// in the pool, though most still do, and it never weighs what a draw or a pass tells of a rack.
 pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
     let mut unseen = view.unseen();
     let mut hands = [Tiles::NONE; SEATS];
