@@ -3,7 +3,7 @@
 use tricorn_kernel::{Refusal, Seat};
 
 use super::board::Placed;
-use super::table::{Phase, State};
+use super::table::{Cause, Phase, State};
 use super::{Move, words};
 use crate::lattice::Cell;
 
@@ -19,20 +19,21 @@ impl State {
                 Err(Refusal::new("LOO-4", format!("tile {tile} is not in the supply")))
             }
             (Phase::Start | Phase::Deal | Phase::TurnUp | Phase::Draw(..), _) => {
-                Err(Refusal::new("LOO-4", "a tile is to be drawn"))
+                Err(Refusal::new(self.why_now(), "a tile is to be drawn"))
             }
+            (Phase::Over(_), _) => Err(Refusal::new(self.why_now(), "the game is over")),
             _ => Err(Refusal::new("LOO-4", "no tile is to be drawn now")),
         }
     }
 
     pub(super) fn check_seat(&self, seat: Seat, mv: Move) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Over(_) => Err(Refusal::new("LOO-15", "the game is over")),
+            Phase::Over(_) => Err(Refusal::new(self.why_now(), "the game is over")),
             Phase::Start | Phase::Deal | Phase::TurnUp | Phase::Draw(..) => {
-                Err(Refusal::new("LOO-4", "a tile is being drawn"))
+                Err(Refusal::new(self.why_now(), "a tile is being drawn"))
             }
             Phase::Chooser => Err(Refusal::new("LOO-5", "who chooses the colour is being drawn")),
-            _ if seat != self.turn => Err(Refusal::new("LOO-5", "it is not your turn")),
+            _ if seat != self.turn => Err(Refusal::new(self.why_now(), "it is not your turn")),
             Phase::Colour => match mv {
                 Move::Colour(_) => Ok(()),
                 _ => Err(Refusal::new("LOO-5", "first choose your colour: black or white")),
@@ -43,6 +44,22 @@ impl State {
             },
             Phase::Give => self.check_give(mv),
             Phase::Place => self.check_turn(mv),
+        }
+    }
+
+    /// The rule by which the table is where it is.
+    fn why_now(&self) -> &'static str {
+        match self.phase {
+            Phase::Start | Phase::Deal => "LOO-4",
+            Phase::TurnUp => "LOO-17",
+            Phase::Chooser | Phase::Colour | Phase::First => "LOO-5",
+            Phase::Place => "LOO-6",
+            Phase::Draw(_, Cause::Stuck) => "LOO-9",
+            Phase::Draw(_, Cause::Dot) => "LOO-11",
+            Phase::Draw(_, Cause::OwnDot) => "LOO-18",
+            Phase::Give => "LOO-13",
+            Phase::Over(winner) if self.hands[winner.index()].is_empty() => "LOO-15",
+            Phase::Over(_) => "LOO-10",
         }
     }
 

@@ -5,6 +5,7 @@ use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 
 use super::board::Placed;
 use super::table::{Cause, other};
+use super::view::Win;
 use super::words::{self, count};
 use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
 use crate::lattice::text::{self, Large, Letter};
@@ -24,10 +25,18 @@ impl Face for LoopLines {
                 board.put(placed);
                 let made = board.made(placed.cell);
                 let colour = view.players[view.turn.index()].colour.unwrap_or(Colour::Black);
-                format!("Place {}{}", place(placed), earned(colour, made))
+                let wins = match view.settle(colour, made).win {
+                    Some(Win::Placed) => ", and wins",
+                    Some(Win::Given) => ", and wins by giving the last tile away",
+                    None => "",
+                };
+                format!("Place {}{}{wins}", place(placed), earned(colour, made))
             }
             Move::Draw => "Draw a tile: none of yours can be placed".into(),
-            Move::Give(tile) => format!("Give tile {tile} to {}", names.of(other(view.turn))),
+            Move::Give(tile) => {
+                let wins = if view.players[view.turn.index()].tiles == 1 { ", and wins" } else { "" };
+                format!("Give tile {tile} to {}{wins}", names.of(other(view.turn)))
+            }
         }
     }
 
@@ -52,7 +61,7 @@ impl Face for LoopLines {
                 let why = match cause {
                     Cause::Stuck => ", having none that can be placed",
                     Cause::Dot => " for a dot",
-                    Cause::OwnDot => " for an own dot",
+                    Cause::OwnDot => " for a dot of their own colour",
                 };
                 format!("{} draws {what}{why}.", names.of(seat))
             }

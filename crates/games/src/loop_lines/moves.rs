@@ -49,17 +49,17 @@ impl FromStr for Move {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        match words[..] {
-            ["black"] => Ok(Self::Colour(Colour::Black)),
-            ["white"] => Ok(Self::Colour(Colour::White)),
-            ["first"] => Ok(Self::First),
-            ["second"] => Ok(Self::Second),
-            ["draw"] => Ok(Self::Draw),
-            ["give", tile] => tile.parse().map(Self::Give),
-            ["tile", tile] => tile.parse().map(Self::Tile),
-            ["chooser", seat] => seat.parse().map(Self::Chooser).map_err(str::to_owned),
-            [place] if place.contains('@') => place.parse().map(Self::Place),
+        match (text, text.split_once(' ')) {
+            ("black", _) => Ok(Self::Colour(Colour::Black)),
+            ("white", _) => Ok(Self::Colour(Colour::White)),
+            ("first", _) => Ok(Self::First),
+            ("second", _) => Ok(Self::Second),
+            ("draw", _) => Ok(Self::Draw),
+            (_, Some(("give", tile))) => tile.parse().map(Self::Give),
+            (_, Some(("tile", tile))) => tile.parse().map(Self::Tile),
+            ("chooser 1", _) => Ok(Self::Chooser(Seat::new(0))),
+            ("chooser 2", _) => Ok(Self::Chooser(Seat::new(1))),
+            (place, None) if place.contains('@') => place.parse().map(Self::Place),
             _ => Err(format!("{text:?} is no move here: try 07@3,-1/2, draw or give 07")),
         }
     }

@@ -55,8 +55,7 @@ fn board(view: &View) -> String {
 
 fn lying(placed: Placed, last: bool) -> Markup {
     let class = if last { "tile last" } else { "tile" };
-    let turned = ["", ", turned by a third", ", turned by two thirds"][usize::from(placed.turn)];
-    let label = format!("at {}, {}{turned}", placed.cell, words::describe(placed.tile));
+    let label = format!("at {}, {}", placed.cell, words::describe(placed));
     let shapes = html! { (art::lying(placed)) @if last { (svg::ring(placed.cell.points_up())) } };
     svg::laid(placed.cell, &format!("tile:{}", placed.tile), class, &label, &shapes)
 }
@@ -97,7 +96,7 @@ fn supply_for_spectators(view: &View, frame: Frame) -> Markup {
     html! {
         text.caption x=(x + 20.0) y=(tenth(y + height - 18.0)) font-size="24" fill="#fffdf8" fill-opacity=".8" { (words) }
         @if let Some(next) = view.next {
-            g.tile data-key=(format_args!("tile:{next}")) role="img" aria-label=(words::describe(next))
+            g.tile data-key=(format_args!("tile:{next}")) role="img" aria-label=(words::describe_upright(next))
                 transform=(format_args!("translate({} {})scale(.8)", x + 62.0, tenth(y + height - 78.0))) {
                 (art::upright(next))
             }
@@ -118,7 +117,7 @@ fn hand(view: &View) -> String {
         key: format!("tile:{tile}"),
         piece: format!("piece-{tile}"),
         class: "",
-        label: words::describe(tile),
+        label: words::describe_upright(tile),
         shapes: art::upright(tile),
     };
     let pile = Pile {
@@ -170,7 +169,7 @@ fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> String {
                 }
             }
             @for (place, tile) in tiles.iter().enumerate() {
-                g.tile data-key=(format_args!("tile:{tile}")) role="img" aria-label=(words::describe(*tile))
+                g.tile data-key=(format_args!("tile:{tile}")) role="img" aria-label=(words::describe_upright(*tile))
                     transform=(place_of(place)) { (art::upright(*tile)) }
             }
         }

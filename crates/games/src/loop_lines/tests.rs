@@ -1,8 +1,9 @@
 //! Every rule by its id, on tables set up by hand; the tiles stand in `tiles`, the rulebook's drawn
-//! examples in `boards`, the second implementation in `slow`, and what is written, drawn, counted and
+//! examples in `boards`, bonuses with hardly a tile left in `edges`, the second implementation in `slow`, and what is written, drawn, counted and
 //! thought in `talk`.
 
 mod boards;
+mod edges;
 mod perft;
 mod slow;
 mod talk;
@@ -290,7 +291,7 @@ fn loo_10_with_the_supply_empty_who_cannot_place_loses() {
     assert_eq!(LoopLines::turn(&state), Turn::Over);
     let standings = LoopLines::standings(&state);
     assert_eq!((standings[0].rank, standings[0].points, standings[1].rank, standings[1].points), (1, 1, 2, 0));
-    assert_eq!(refused_anyhow(&state, "draw"), "LOO-15");
+    assert_eq!(refused_anyhow(&state, "draw"), "LOO-10");
 }
 
 fn refused_anyhow(state: &State, text: &str) -> &'static str {
@@ -359,6 +360,7 @@ fn loo_17_the_next_tile_lies_face_up_and_is_the_one_drawn() {
     let told = play(&mut state, "draw");
     assert_eq!(told, [Event::Drew { seat: ANN, tile: Some("30".parse().unwrap()), cause: Cause::Stuck }]);
     assert_eq!((state.phase, state.next), (Phase::TurnUp, None), "chance turns up the next one");
+    assert_eq!(refused_anyhow(&state, "draw"), "LOO-17");
     let told = play(&mut state, "tile 31");
     assert_eq!(told, [Event::TurnedUp { tile: "31".parse().unwrap() }]);
     assert_eq!((state.turn, state.phase, state.supply), (BOB, Phase::Place, tiles("01 31")));
@@ -383,7 +385,7 @@ fn loo_18_own_dots_are_allowed_and_cost_a_tile_each() {
     assert!(matches!(told[0], Event::Placed { made: Made { dots: [1, 0], .. }, .. }));
     assert_eq!(told[1], Event::Drew { seat: ANN, tile: None, cause: Cause::OwnDot });
     assert_eq!((state.hands[0], state.turn), (tiles("36 30"), BOB));
-    assert_eq!(refused_anyhow(&state, "36@0,1/0"), "LOO-5", "it is Bob's turn");
+    assert_eq!(refused_anyhow(&state, "36@0,1/0"), "LOO-6", "it is Bob's turn");
 }
 
 #[test]

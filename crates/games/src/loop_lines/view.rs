@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
-use super::board::{Board, Placed};
+use super::board::{Board, Made, Placed};
 use super::table::{Cause, Due, Phase, State, other};
 use super::tile::{Colour, Tile, Tiles};
 use crate::lattice::Cell;
@@ -48,7 +48,43 @@ pub struct PlayerView {
     pub known: Tiles,
 }
 
+/// What a placement comes to, once its dots are drawn for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Settled {
+    /// How many tiles the seat in turn draws for own dots (LOO-18).
+    pub(super) paid: u8,
+    /// How many the other draws (LOO-11).
+    pub(super) burden: u8,
+    /// How many are left in the supply.
+    pub(super) supply: u8,
+    /// Whether the seat in turn wins by it.
+    pub(super) win: Option<Win>,
+}
+
+/// How the last tile leaves a hand (LOO-15).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Win {
+    /// It is placed.
+    Placed,
+    /// It is given away for a wedge (LOO-13).
+    Given,
+}
+
 impl View {
+    /// What it comes to if the seat in turn, of this colour, places a tile that makes this.
+    pub(super) fn settle(&self, own: Colour, made: Made) -> Settled {
+        let paid = made.dots[own as usize].min(self.supply);
+        let win = match self.players[self.turn.index()].tiles.saturating_sub(1) + paid {
+            0 => Some(Win::Placed),
+            1 if made.wedge() => Some(Win::Given),
+            _ => None,
+        };
+        // LOO-15: for who has won already, nobody draws any more.
+        let dots = if win == Some(Win::Placed) { 0 } else { made.dots[own.other() as usize] };
+        let burden = dots.min(self.supply - paid);
+        Settled { paid, burden, supply: self.supply - paid - burden, win }
+    }
+
     /// The colour of the viewer, once it is chosen.
     #[must_use]
     pub fn own_colour(&self) -> Option<Colour> {

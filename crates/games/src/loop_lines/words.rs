@@ -1,6 +1,7 @@
 //! Where things are on a tile, in words.
 
-use super::tile::Tile;
+use super::board::Placed;
+use super::tile::{Colour, Tile};
 use crate::lattice::Cell;
 
 /// The side of a tile in this cell, such as "left".
@@ -12,20 +13,29 @@ pub(super) fn side(cell: Cell, side: u8) -> &'static str {
 
 /// An end of a tile in this cell, such as "on the left side, near the top".
 pub(super) fn end(cell: Cell, end: u8) -> String {
-    let up = ["top", "bottom", "right", "left", "bottom", "top"];
-    let down = ["bottom", "top", "left", "right", "top", "bottom"];
-    let near = (if cell.points_up() { up } else { down })[usize::from(end)];
-    format!("on the {} side, near the {near}", side(cell, end / 2))
+    format!("on the {} side, near the {}", side(cell, end / 2), corner(cell, end))
 }
 
-/// The tile in words for those who do not see it.
-pub(super) fn describe(tile: Tile) -> String {
-    let side = |end: u8| ["right", "bottom", "left"][usize::from(end / 2)];
-    let lines =
-        tile.lines(0).map(|(from, to, colour)| format!("a {} line from {} to {}", colour.name(), side(from), side(to)));
-    let dots = tile.half_dots(0).map(|(end, colour)| format!("a {} half-dot on the {}", colour.name(), side(end)));
-    let parts: Vec<String> = lines.chain(dots).collect();
+/// The corner of a tile in this cell that an end is near, such as "top".
+fn corner(cell: Cell, end: u8) -> &'static str {
+    let up = ["top", "bottom", "right", "left", "bottom", "top"];
+    let down = ["bottom", "top", "left", "right", "top", "bottom"];
+    (if cell.points_up() { up } else { down })[usize::from(end)]
+}
+
+/// A tile as it lies, in words for those who do not see it: each end by its side and its corner, since
+/// the sides alone would not tell all tiles apart.
+pub(super) fn describe(Placed { tile, cell, turn }: Placed) -> String {
+    let at = |end: u8| format!("{} side near {}", side(cell, end / 2), corner(cell, end));
+    let line = |(from, to, colour): (u8, u8, Colour)| format!("{} line from {} to {}", colour.name(), at(from), at(to));
+    let dot = |(end, colour): (u8, Colour)| format!("{} half-dot on {}", colour.name(), at(end));
+    let parts: Vec<String> = tile.lines(turn).map(line).chain(tile.half_dots(turn).map(dot)).collect();
     format!("tile {tile}: {}", parts.join(", "))
+}
+
+/// The same of a tile that does not lie yet: as it is drawn, pointing up.
+pub(super) fn describe_upright(tile: Tile) -> String {
+    describe(Placed { tile, cell: Cell::ORIGIN, turn: 0 })
 }
 
 /// Several things in words: "a, b and c".

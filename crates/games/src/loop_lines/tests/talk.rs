@@ -1,6 +1,9 @@
 //! What is written, drawn, counted and thought.
 
+use std::collections::HashSet;
+
 use super::*;
+use crate::loop_lines::examples::CIRCLE;
 use tricorn_kernel::{Appraise, Face, Names};
 
 fn names() -> [String; 2] {
@@ -29,6 +32,10 @@ fn moves_read_back_what_they_write_and_nonsense_is_refused() {
     for nonsense in ["7@3,-1/2", "07@3,-1", "07@3,-1/3", "00@0,0/0", "53@0,0/0", "07@3/0", "07 @3,-1/2", "+7@0,0/0"] {
         assert!(nonsense.parse::<Move>().is_err(), "{nonsense}");
     }
+    // Each move is written in one way only.
+    for nonsense in [" draw", "draw ", "give  07", "give 07 ", "give\t07", "07@3,-1/2 ", "chooser +1", "chooser 02"] {
+        assert!(nonsense.parse::<Move>().is_err(), "{nonsense}");
+    }
     for nonsense in ["07", "give", "give 7", "give 07 08", "tile", "tile 99", "chooser 0", "third", "Draw", "grey"] {
         assert!(nonsense.parse::<Move>().is_err(), "{nonsense}");
     }
@@ -48,6 +55,34 @@ fn ends_are_told_apart_in_words() {
         let next = up.neighbours()[usize::from(end / 2)];
         assert_eq!(near(words::end(up, end)), near(words::end(next, end ^ 1)));
     }
+}
+
+#[test]
+fn tiles_are_told_apart_in_words() {
+    let (up, down) = (Cell::ORIGIN, Cell::new(1, 0));
+    let mut told = HashSet::new();
+    for tile in Tile::all() {
+        for (cell, turn) in [(up, 0), (up, 1), (up, 2), (down, 0), (down, 1), (down, 2)] {
+            let text = words::describe(Placed { tile, cell, turn });
+            let (name, look) = text.split_once(": ").unwrap();
+            assert_eq!(name, format!("tile {tile}"));
+            assert!(!look.contains(if cell == up { "top side" } else { "bottom side" }), "{look}");
+            assert!(told.insert(look.to_owned()), "{look} is said of two tiles or turns");
+        }
+    }
+    assert_eq!(told.len(), 52 * 6);
+    // Tile 13 is `*AAbb*`.
+    let black = "black line from right side near bottom to bottom side near right";
+    let white = "white line from bottom side near left to left side near bottom";
+    let dots = "black half-dot on right side near top, black half-dot on left side near top";
+    let tile: Tile = "13".parse().unwrap();
+    assert_eq!(words::describe_upright(tile), format!("tile 13: {black}, {white}, {dots}"));
+    // Upside down and turned by a third, its ends are `b**AAb`.
+    let white = "white line from left side near bottom to right side near bottom";
+    let black = "black line from top side near right to right side near top";
+    let dots = "black half-dot on left side near top, black half-dot on top side near left";
+    let lying = Placed { tile, cell: down, turn: 1 };
+    assert_eq!(words::describe(lying), format!("tile 13: {white}, {black}, {dots}"));
 }
 
 #[test]
@@ -109,6 +144,47 @@ fn moves_and_events_are_said_in_words() {
     let mut counters = [0; LoopLines::FACTS.counters.len()];
     told.iter().for_each(|event| LoopLines::tally(event, &mut counters));
     assert_eq!(counters, [1, 1, 1, 1, 1, 0, 0]);
+}
+
+#[test]
+fn labels_say_what_wins() {
+    let names = names();
+    let label = |state: &State, text: &str| {
+        LoopLines::label(&LoopLines::view(state, Viewer::Seat(ANN)), &text.parse().unwrap(), Names(&names))
+    };
+    let mut state = boards::set_up(&WEDGE);
+    assert_eq!(label(&state, "04@0,1/2"), "Place tile 04 at 0,1, turned by two thirds: a wedge");
+    state.hands[0] = tiles("04 36");
+    let wins = "Place tile 04 at 0,1, turned by two thirds: a wedge, and wins by giving the last tile away";
+    assert_eq!(label(&state, "04@0,1/2"), wins);
+    play(&mut state, "04@0,1/2");
+    assert_eq!(label(&state, "give 36"), "Give tile 36 to Bob, and wins");
+    let mut state = table(BASE, "08", "20", "30");
+    state.own_dots = true;
+    assert_eq!(label(&state, "08@1,0/0"), "Place tile 08 at 1,0: 1 black dot", "a tile is yet to be drawn for it");
+    state.supply = Tiles::NONE;
+    assert_eq!(label(&state, "08@1,0/0"), "Place tile 08 at 1,0: 1 black dot, and wins");
+}
+
+#[test]
+fn the_opinion_knows_what_wins_and_what_loses() {
+    let worth = |state: &State, text: &str| {
+        LoopLines::appraise(&LoopLines::view(state, Viewer::Seat(ANN)), &text.parse().unwrap())
+    };
+    let mut state = boards::set_up(&WEDGE);
+    assert!(worth(&state, "04@0,1/2") < i32::MAX);
+    state.hands[0] = tiles("04 36");
+    assert_eq!(worth(&state, "04@0,1/2"), i32::MAX, "the last tile is given away");
+    let mut state = table(BASE, "08", "20", "30");
+    state.own_dots = true;
+    assert!(worth(&state, "08@1,0/0") < i32::MAX, "a tile is yet to be drawn for the dot");
+    state.supply = Tiles::NONE;
+    assert_eq!(worth(&state, "08@1,0/0"), i32::MAX);
+    // After the circle white has nothing to place.
+    let mut state = boards::set_up(&CIRCLE);
+    assert!(worth(&state, CIRCLE.placed[0]) > -10_000);
+    state.supply = Tiles::NONE;
+    assert!(worth(&state, CIRCLE.placed[0]) < -100_000, "LOO-10");
 }
 
 #[test]
