@@ -94,7 +94,7 @@ impl Frame {
     /// tile looks huge.
     pub(crate) fn board(cells: impl IntoIterator<Item = Cell>) -> Self {
         let with_rim = cells.into_iter().flat_map(|cell| cell.neighbours().into_iter().chain([cell]));
-        Self::around(with_rim, 1, 0).at_least(14, 5)
+        Self::around(with_rim, 1, 0).at_least(10, 5)
     }
 
     /// A figure: around these cells, closely, but so wide that tiles are as large in all figures of a

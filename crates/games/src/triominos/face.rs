@@ -102,8 +102,8 @@ impl Face for Triominos {
         lines
     }
 
-    fn picks(_: &View, mv: &Move) -> Vec<String> {
-        picture::picks(mv)
+    fn picks(view: &View, mv: &Move) -> Vec<String> {
+        picture::picks(view, mv)
     }
 
     fn figure(name: &str) -> Option<String> {

@@ -21,13 +21,14 @@ const COLOURS: [&str; 6] = ["#24302f", "#1f6fb2", "#b8322a", "#2c7a3f", "#7a3f9d
 /// How far the numbers stand from the middle.
 const NUMBERS: f32 = 29.5;
 
-pub(super) fn picks(mv: &Move) -> Vec<String> {
+pub(super) fn picks(view: &View, mv: &Move) -> Vec<String> {
     match *mv {
         Move::Place(Laid { tile, cell, turn }) => {
             vec![format!("t:{tile}"), svg::handle(cell), format!("@{}", 120 * u16::from(turn))]
         }
-        Move::Draw => vec!["pool".into()],
-        Move::Pass | Move::Deal(_) | Move::Lot(_) | Move::Drawn(_) => Vec::new(),
+        // A slip of the finger must not cost 5 points: who could place a tile draws by the button.
+        Move::Draw if places(view).is_empty() => vec!["pool".into()],
+        Move::Draw | Move::Pass | Move::Deal(_) | Move::Lot(_) | Move::Drawn(_) => Vec::new(),
     }
 }
 

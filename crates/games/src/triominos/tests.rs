@@ -21,7 +21,7 @@ fn tiles(text: &str) -> Tiles {
     text.split_whitespace().map(tile).collect()
 }
 
-fn seat(number: u8) -> Seat {
+pub(super) fn seat(number: u8) -> Seat {
     Seat::new(number - 1)
 }
 
@@ -39,7 +39,7 @@ fn board(text: &str) -> Board {
 }
 
 /// A table where seat 1 is to play, with this board and these racks; the other tiles are the pool.
-fn table(on_board: &str, hands: &[&str]) -> State {
+pub(super) fn table(on_board: &str, hands: &[&str]) -> State {
     let mut state = new_round(&[], hands.len() as u8);
     state.board = board(on_board);
     state.pool = Tiles::ALL.minus(state.board.tiles());

@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::lattice::svg::tests::{check, check_pieces, values};
+use crate::triominos::tests::{seat, table};
 use crate::triominos::{State, Tiles, Triominos};
 use tricorn_kernel::{Actor, Dice, Game, Options, Silent, Turn};
 
@@ -32,14 +33,15 @@ fn random_rounds(count: u64, mut look: impl FnMut(&State)) {
 #[test]
 fn every_listed_move_can_be_picked_and_no_two_are_picked_alike() {
     random_rounds(40, |state| {
-        let scene = scene(&Triominos::view(state, Viewer::Seat(state.turn)));
+        let view = Triominos::view(state, Viewer::Seat(state.turn));
+        let scene = scene(&view);
         let handles: HashSet<&str> =
             values(&scene.board, "data-pick").chain(values(&scene.hand, "data-pick")).collect();
         let mut moves = Vec::new();
         Triominos::moves(state, state.turn, &mut moves);
         let mut paths = HashSet::new();
         for mv in &moves {
-            let path = picks(mv);
+            let path = picks(&view, mv);
             let turned = path.iter().filter(|handle| handle.starts_with('@')).count();
             assert_eq!(turned, usize::from(matches!(mv, Move::Place(_))));
             for handle in path.iter().filter(|handle| !handle.starts_with('@')) {
@@ -74,11 +76,14 @@ fn every_picture_is_sound_and_below_60_kb() {
 }
 
 #[test]
-fn handles_are_as_documented() {
-    let picked = |text: &str| picks(&text.parse().unwrap()).join(" ");
-    assert_eq!(picked("125@3,-1/2"), "t:125 c:3,-1 @240");
-    assert_eq!(picked("000@0,0/0"), "t:000 c:0,0 @0");
-    assert_eq!((picked("draw"), picked("pass")), ("pool".into(), String::new()));
+fn handles_are_as_documented_and_no_slip_on_the_pool_costs_points() {
+    let view = |racks: [&str; 2]| Triominos::view(&table("125@0,0/0", &racks), Viewer::Seat(seat(1)));
+    let picked = |view: &View, text: &str| picks(view, &text.parse().unwrap()).join(" ");
+    let stuck = view(["333", "444"]);
+    assert_eq!(picked(&stuck, "125@3,-1/2"), "t:125 c:3,-1 @240");
+    assert_eq!(picked(&stuck, "000@0,0/0"), "t:000 c:0,0 @0");
+    assert_eq!((picked(&stuck, "draw"), picked(&stuck, "pass")), ("pool".into(), String::new()));
+    assert_eq!(picked(&view(["112", "444"]), "draw"), "", "1-1-2 fits: drawing is a button");
 }
 
 /// The drawing in the hand, moved and turned as a page does, puts every number where the tile on the
