@@ -135,13 +135,14 @@ impl<R: Round> Game for Series<R> {
             *total += points;
         }
         state.score.rounds += 1;
-        let (round, next) = (state.score.rounds, R::next(&state.table, &state.score));
-        // A match of one round has said all there is to say.
-        if next.is_some() || round > 1 {
-            sink.tell(MatchEvent::RoundOver { round, points, totals: state.score.totals.clone() });
+        // A match that is one round has said all there is to say; one that could have gone on has
+        // not, even if its first round decided it.
+        if R::running(&R::view(&state.table, Viewer::Spectator)).is_some() {
+            let (round, totals) = (state.score.rounds, state.score.totals.clone());
+            sink.tell(MatchEvent::RoundOver { round, points, totals });
         }
-        match next {
-            Some(round) => state.table = round,
+        match R::next(&state.table, &state.score) {
+            Some(next) => state.table = next,
             None => state.over = true,
         }
     }

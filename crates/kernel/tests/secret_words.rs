@@ -3,7 +3,7 @@
 //!
 //! Both seats write a secret word at the same time. When both are written they are opened, and
 //! whoever calls first, before the clock strikes, scores as many points as the words have letters
-//! in common. Three rounds make a match.
+//! in common. Three rounds make a match, but six points decide it at once.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use tricorn_kernel::face::Line;
 use tricorn_kernel::log::{Header, Player};
-use tricorn_kernel::series::{Match, Round, Score, Series};
+use tricorn_kernel::series::{Match, MatchEvent, Round, Score, Series};
 use tricorn_kernel::{
     Actor, Alarm, Appraise, Course, Dice, Face, Facts, Game, Names, Options, Refusal, Refused, Seat, Seats, SetupError,
     Sink, Standing, Turn, Viewer, WrittenOptions, rank,
@@ -206,8 +206,9 @@ impl Round for Words {
     fn next(finished: &State, score: &Score) -> Option<State> {
         // Three rounds, then bonus rounds while the two are level, but not for ever.
         let level = score.totals[0] == score.totals[1] && score.rounds < 9;
+        let decided = score.totals.iter().any(|&total| total >= 6);
         let next = State { round: finished.round + 1, words: [None, None], caller: None, struck: false };
-        (score.rounds < 3 || level).then_some(next)
+        (!decided && (score.rounds < 3 || level)).then_some(next)
     }
 
     fn running(view: &View) -> Option<Vec<i32>> {
@@ -318,6 +319,30 @@ fn a_match_adds_up_its_rounds_and_plays_on_while_level() {
     assert_eq!(Series::<Words>::turn(&state), Turn::Over);
     assert_eq!((state.score.rounds, &state.score.totals[..]), (3, &[4, 2][..]));
     assert_eq!(Series::<Words>::standings(&state)[0].rank, 1);
+}
+
+/// Hears what everybody hears.
+struct Ear(Vec<MatchEvent<Event>>);
+
+impl Sink<MatchEvent<Event>> for Ear {
+    fn tell(&mut self, event: MatchEvent<Event>) {
+        self.0.push(event);
+    }
+    fn whisper(&mut self, _: Seats, _: MatchEvent<Event>, to_others: MatchEvent<Event>) {
+        self.0.push(to_others);
+    }
+}
+
+#[test]
+fn a_match_that_its_first_round_decides_still_says_that_the_round_is_over() {
+    let mut state = Series::<Words>::setup(&Options::defaults(&[]), 2).unwrap();
+    let mut ear = Ear(Vec::new());
+    for (actor, text) in [(ONE, "write vertex"), (TWO, "write vertex"), (TWO, "call")] {
+        Series::<Words>::apply(&mut state, actor, text.parse().unwrap(), &mut ear);
+    }
+    assert_eq!((Series::<Words>::turn(&state), state.score.rounds), (Turn::Over, 1));
+    let over = MatchEvent::RoundOver { round: 1, points: vec![0, 6], totals: vec![0, 6] };
+    assert_eq!(ear.0.last(), Some(&over));
 }
 
 #[test]

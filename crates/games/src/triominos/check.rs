@@ -24,7 +24,7 @@ impl State {
 
     pub(super) fn check_seat(&self, seat: Seat, mv: Move) -> Result<(), Refusal> {
         match self.phase {
-            Phase::Over => return Err(Refusal::new("TRI-12", "the round is over")),
+            Phase::Over => return Err(Refusal::new(self.what_ended_it(), "the round is over")),
             Phase::Deal => return Err(Refusal::new("TRI-2", "the tiles are being dealt")),
             Phase::Lots => return Err(Refusal::new("TRI-3", "it is being drawn who begins")),
             _ if seat != self.turn => return Err(Refusal::new("TRI-5", "it is not your turn")),
@@ -41,6 +41,12 @@ impl State {
                 Err(Refusal::new("TRI-2", "the pool lies face down: chance alone turns its tiles"))
             }
         }
+    }
+
+    /// Who goes out ends the round (TRI-11); else nobody could or would play on (TRI-12).
+    fn what_ended_it(&self) -> &'static str {
+        let out = self.hands[..usize::from(self.seats)].iter().any(|hand| hand.is_empty());
+        if out { "TRI-11" } else { "TRI-12" }
     }
 
     fn why_no_draw(&self) -> Refusal {

@@ -3,7 +3,7 @@
 use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::table::{Phase, opening_worth};
+use super::table::{DRAWS, Phase, opening_worth};
 use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picture};
 use crate::lattice::Cell;
 use crate::lattice::text::{self, Inside};
@@ -16,10 +16,11 @@ impl Face for Triominos {
             Move::Place(laid) => {
                 let (points, bonus) = worth(view, laid);
                 let bonus = bonus.map_or_else(String::new, |bonus| format!(" and {}", name_bonus(bonus)));
-                format!("{} at {}: {}{bonus}", laid.tile.name(), laid.cell, count_points(points.into()))
+                let out = if view.hand == Tiles::from_iter([laid.tile]) { ", and you are out" } else { "" };
+                format!("{} at {}: {}{bonus}{out}", laid.tile.name(), laid.cell, count_points(points.into()))
             }
-            Move::Draw => "Draw a tile for 5 points".into(),
-            Move::Pass if view.draws == 3 => "Pass, for 10 points".into(),
+            Move::Draw => "Draw a tile: 5 points less".into(),
+            Move::Pass if view.draws == DRAWS => "Pass: 10 points less".into(),
             Move::Pass => "Pass".into(),
             Move::Deal(tile) => format!("Deal {}", tile.name()),
             Move::Lot(tile) | Move::Drawn(tile) => format!("Draw {}", tile.name()),
@@ -34,7 +35,8 @@ impl Face for Triominos {
             Event::Level => "The highest are level: they draw again.".into(),
             Event::Begins { seat, tile: None } => format!("{} begins.", names.of(seat)),
             Event::Begins { seat, tile: Some(tile) } => {
-                format!("{} must open with {}, the highest tile.", names.of(seat), tile.name())
+                let highest = if tile.is_triple() { "triple" } else { "sum" };
+                format!("{} must open with {}, the highest {highest}.", names.of(seat), tile.name())
             }
             Event::Placed { seat, laid, points, bonus } => {
                 let sum = laid.tile.sum();
@@ -61,10 +63,11 @@ impl Face for Triominos {
                     names.of(seat)
                 )
             }
-            Event::Blocked => "Nobody can play any more: the round is over.".into(),
-            Event::Left { seat, points: 0 } => format!("{} has no points left on the rack.", names.of(seat)),
-            Event::Left { seat, points } => {
-                format!("{} loses {} left on the rack.", names.of(seat), count_points(points))
+            Event::Blocked { passed: false } => "Nobody can play any more: the round is over.".into(),
+            Event::Blocked { passed: true } => "Everybody has passed: the round is over.".into(),
+            Event::Left { seat, tiles, points, lost } => {
+                let less = if lost && points > 0 { " less" } else { "" };
+                format!("{} still held {}: {}{less}.", names.of(seat), name_tiles(tiles), count_points(points))
             }
         }
     }

@@ -54,6 +54,15 @@ pub struct Last {
     pub bonus: Option<Bonus>,
 }
 
+/// What all have seen of the end of a round, which stays known when the next one is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Before {
+    /// The last tile that was placed.
+    pub last: Option<Last>,
+    /// What was left on the racks, by seat.
+    pub left: [Tiles; SEATS],
+}
+
 /// A round of Triominos.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct State {
@@ -82,8 +91,8 @@ pub struct State {
     /// The tile that must open the round (TRI-15).
     pub(super) opening: Option<Tile>,
     pub(super) last: Option<Last>,
-    /// The last tile of the round before this one.
-    pub(super) before: Option<Last>,
+    /// How the round before this one ended.
+    pub(super) before: Option<Before>,
     pub(super) board: Board,
 }
 
@@ -108,10 +117,10 @@ pub enum Event {
     Passed { seat: Seat, lost: u8 },
     /// A seat placed its last tile.
     Out { seat: Seat, points: i32 },
-    /// Nobody can play any more.
-    Blocked,
-    /// The round is over, and a seat loses what is left on its rack.
-    Left { seat: Seat, points: i32 },
+    /// Nobody can play any more, or all have passed though somebody could.
+    Blocked { passed: bool },
+    /// The round is over, and all see what a seat still held; unless somebody went out, it loses that.
+    Left { seat: Seat, tiles: Tiles, points: i32, lost: bool },
 }
 
 impl State {
@@ -284,6 +293,18 @@ impl State {
         self.drawn = Tiles::NONE;
         self.phase = Phase::Over;
         sink.tell(Event::Out { seat, points });
+        self.open_racks(false, sink);
+    }
+
+    /// Tells what is left on each rack: the table is cleared when another round follows, so this is
+    /// where everybody can see what the points of the round came from.
+    fn open_racks(&self, lost: bool, sink: &mut impl Sink<Event>) {
+        for seat in Seats::first(self.seats).iter() {
+            let tiles = self.hands[seat.index()];
+            if !tiles.is_empty() {
+                sink.tell(Event::Left { seat, tiles, points: tiles.sum(), lost });
+            }
+        }
     }
 
     /// TRI-9: the tile that was asked for.
@@ -313,20 +334,18 @@ impl State {
         self.pass_on(sink);
     }
 
-    /// The next seat's turn, unless nobody can play any more (TRI-12).
+    /// The next seat's turn, unless nobody can play any more, or nobody wants to (TRI-12).
     #[inline]
     fn pass_on(&mut self, sink: &mut impl Sink<Event>) {
         self.drawn = Tiles::NONE;
         self.turn = self.turn.left(self.seats);
         self.phase = Phase::Play;
-        if self.pool.is_empty() && (self.passes == self.seats || self.is_blocked()) {
+        let passed = self.passes == self.seats;
+        if self.pool.is_empty() && (passed || self.is_blocked()) {
             self.phase = Phase::Over;
-            sink.tell(Event::Blocked);
-            for seat in Seats::first(self.seats).iter() {
-                let points = self.hands[seat.index()].sum();
-                self.points[seat.index()] -= points;
-                sink.tell(Event::Left { seat, points });
-            }
+            self.points.iter_mut().zip(&self.hands).for_each(|(points, hand)| *points -= hand.sum());
+            sink.tell(Event::Blocked { passed });
+            self.open_racks(true, sink);
         }
     }
 

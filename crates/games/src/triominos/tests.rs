@@ -1,4 +1,4 @@
-use tricorn_kernel::series::{Round, Score, Series};
+use tricorn_kernel::series::{MatchEvent, Round, Score, Series};
 use tricorn_kernel::{Actor, Dice, Face, Game, Names, Options, Seat, Seats, Silent, Sink, Turn, Viewer};
 
 use super::table::Phase;
@@ -52,14 +52,13 @@ fn table(on_board: &str, hands: &[&str]) -> State {
 }
 
 /// Tells everything to everybody.
-#[derive(Default)]
-struct Ear(Vec<Event>);
+struct Ear<E>(Vec<E>);
 
-impl Sink<Event> for Ear {
-    fn tell(&mut self, event: Event) {
+impl<E> Sink<E> for Ear<E> {
+    fn tell(&mut self, event: E) {
         self.0.push(event);
     }
-    fn whisper(&mut self, _: Seats, to_them: Event, _: Event) {
+    fn whisper(&mut self, _: Seats, to_them: E, _: E) {
         self.0.push(to_them);
     }
 }
@@ -68,7 +67,7 @@ impl Sink<Event> for Ear {
 fn act(state: &mut State, actor: Actor, text: &str) -> Vec<Event> {
     let mv: Move = text.parse().unwrap();
     assert_eq!(Triominos::check(state, actor, &mv), Ok(()), "{text}");
-    let mut ear = Ear::default();
+    let mut ear = Ear(Vec::new());
     Triominos::apply(state, actor, mv, &mut ear);
     ear.0
 }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
 use super::table::{Phase, SEATS};
-use super::{Board, Edition, Last, State, Tile, Tiles};
+use super::{Before, Board, Edition, Last, State, Tile, Tiles};
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,8 +42,8 @@ pub struct View {
     pub opening: Option<Tile>,
     /// The last tile that was placed.
     pub last: Option<Last>,
-    /// The last tile of the round before this one.
-    pub before: Option<Last>,
+    /// How the round before this one ended.
+    pub before: Option<Before>,
     /// The tiles on the table.
     pub board: Board,
 }
@@ -111,7 +111,11 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     }
 }
 
-/// A state that looks like this view: the unseen tiles are dealt anew, each deal equally likely.
+/// A state that looks like this view: the unseen tiles are dealt anew, and each deal that the view
+/// allows is equally likely.
+///
+/// At the table not all of them are: once somebody draws, a view forgets which tiles were known to lie
+/// in the pool, though most still do, and it never weighs what a draw or a pass tells of a rack.
 pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
     let mut unseen = view.unseen();
     let mut hands = [Tiles::NONE; SEATS];

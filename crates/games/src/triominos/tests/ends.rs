@@ -13,7 +13,21 @@ fn tri_11_the_last_tile_scores_25_and_all_that_the_others_hold() {
     assert_eq!(told[1], Event::Out { seat: seat(1), points: 25 + 6 + 14 });
     assert_eq!((points(&state), Triominos::turn(&state)), (vec![4 + 45, 0, 0], Turn::Over));
     assert!(moves(&state, 2).is_empty());
-    assert_eq!(refusal(&state, 2, "pass"), ("TRI-12", "the round is over".into()));
+    assert_eq!(refusal(&state, 2, "pass"), ("TRI-11", "the round is over".into()));
+}
+
+/// What a seat is told to have held; `lost` if it loses that.
+fn left(number: u8, held: &str, lost: bool) -> Event {
+    Event::Left { seat: seat(number), tiles: tiles(held), points: tiles(held).sum(), lost }
+}
+
+#[test]
+fn tri_11_all_see_the_racks_behind_the_points() {
+    let mut state = table("125@0,0/0", &["112", "000 123", "455"]);
+    let told = play(&mut state, 1, "112@1,0/1");
+    assert_eq!(told[2..], [left(2, "000 123", false), left(3, "455", false)]);
+    let view = Triominos::view(&state, Viewer::Spectator);
+    assert_eq!(view.players[1].left, Some(tiles("000 123")));
 }
 
 #[test]
@@ -31,9 +45,10 @@ fn tri_12_nobody_can_play_and_all_lose_what_they_hold() {
     let mut state = table("125@0,0/0", &["122 333", "444 334"]);
     state.pool = Tiles::NONE;
     let told = play(&mut state, 1, "122@1,0/1");
-    assert_eq!(told[1], Event::Blocked, "at once, without a round of passes");
-    assert_eq!(told[2..], [Event::Left { seat: seat(1), points: 9 }, Event::Left { seat: seat(2), points: 22 }]);
+    assert_eq!(told[1], Event::Blocked { passed: false }, "at once, without a round of passes");
+    assert_eq!(told[2..], [left(1, "333", true), left(2, "444 334", true)]);
     assert_eq!((points(&state), state.phase), (vec![5 - 9, -22], Phase::Over));
+    assert_eq!(refusal(&state, 2, "pass"), ("TRI-12", "the round is over".into()));
     let view = Triominos::view(&state, Viewer::Spectator);
     assert_eq!(view.players[1].left, Some(tiles("444 334")), "racks are open now");
 }
@@ -62,7 +77,7 @@ fn tri_12_everybody_passes_in_a_row_with_an_empty_pool() {
     play(&mut placed, 3, "255@0,1/2");
     assert_eq!(placed.passes, 0, "a placement breaks the row");
     let told = play(&mut state, 3, "pass");
-    assert_eq!(told[1], Event::Blocked);
+    assert_eq!(told[1], Event::Blocked { passed: true });
     assert_eq!(points(&state), [-5, -4, -9]);
 }
 
@@ -74,7 +89,23 @@ fn tri_12_the_pass_of_who_drew_the_last_tile_is_the_first_of_the_row() {
     roll(&mut state, "tile 444");
     play(&mut state, 1, "pass");
     let told = play(&mut state, 2, "pass");
-    assert_eq!(told[1], Event::Blocked);
+    assert_eq!(told[1], Event::Blocked { passed: true });
+}
+
+#[test]
+fn tri_12_three_draws_for_nothing_are_no_pass() {
+    let mut state = table("125@0,0/0", &["122 333", "112"]);
+    state.pool = tiles("334 344 355");
+    for drawn in ["334", "344", "355"] {
+        play(&mut state, 1, "draw");
+        roll(&mut state, &format!("tile {drawn}"));
+    }
+    play(&mut state, 1, "pass");
+    assert_eq!(state.passes, 0);
+    play(&mut state, 2, "pass");
+    assert_eq!((state.passes, state.phase), (1, Phase::Play), "only one of the two has passed");
+    let told = play(&mut state, 1, "pass");
+    assert_eq!(told[1], Event::Blocked { passed: true });
 }
 
 #[test]
@@ -95,8 +126,27 @@ fn tri_14_a_single_match_is_one_round_and_a_tournament_ends_above_its_target() {
     assert!(Triominos::next(&tournament, &score(&[401, 600], 2)).is_none());
     assert!(Triominos::next(&tournament, &score(&[0, 0], 40)).is_none(), "for ever is too long");
     tournament.target = Some(100);
+    tournament.hands[1] = tiles("123");
     let next = Triominos::next(&tournament, &score(&[99, 100], 3)).unwrap();
     assert_eq!((next.round, next.phase, next.pool), (2, Phase::Deal, Tiles::ALL));
+    let before = Triominos::view(&next, Viewer::Spectator).before.unwrap();
+    assert_eq!(before.left[1], tiles("123"), "what all have seen stays known");
+}
+
+#[test]
+fn tri_14_a_tournament_that_its_first_round_decides_tells_its_score_and_a_single_round_does_not() {
+    type Match = Series<Triominos>;
+    for (kind, rounds_told) in [("single", 0), ("tournament", 1)] {
+        let mut state = Match::setup(&options(&[("match", kind), ("target", "50")]), 2).unwrap();
+        let target = state.table.target;
+        state.table = State { target, points: [30, 0, 0, 0], ..table("125@0,0/0", &["112", "123"]) };
+        let mut ear = Ear(Vec::new());
+        Match::apply(&mut state, Actor::Seat(seat(1)), "112@1,0/1".parse().unwrap(), &mut ear);
+        assert!(state.over);
+        let told = ear.0.iter().filter(|event| matches!(event, MatchEvent::RoundOver { .. })).count();
+        assert_eq!(told, rounds_told, "{kind}");
+        assert!(ear.0.contains(&MatchEvent::Table(left(2, "123", false))), "{kind}: the racks are told");
+    }
 }
 
 #[test]

@@ -163,15 +163,18 @@ fn tri_10_with_an_empty_pool_a_turn_is_passed_and_the_score_stays() {
 
 #[test]
 fn tri_10_the_pool_runs_out_after_one_or_two_draws() {
-    let mut state = with_pool(table("125@0,0/0", &["112 333", "444"]), "334 344");
-    for drawn in ["334", "344"] {
-        play(&mut state, 1, "draw");
-        roll(&mut state, &format!("tile {drawn}"));
+    for (pool, paid) in [("334", -5), ("334 344", -10)] {
+        let mut state = with_pool(table("125@0,0/0", &["112 333", "444"]), pool);
+        for drawn in pool.split_whitespace() {
+            play(&mut state, 1, "draw");
+            roll(&mut state, &format!("tile {drawn}"));
+        }
+        assert_eq!(moves(&state, 1), ["pass"]);
+        assert_eq!(refusal(&state, 1, "draw").0, "TRI-10");
+        let told = play(&mut state, 1, "pass");
+        assert_eq!((told[0], state.points[0]), (Event::Passed { seat: seat(1), lost: 0 }, paid));
+        assert_eq!((state.passes, state.phase), (1, Phase::Play));
     }
-    assert_eq!(moves(&state, 1), ["pass"]);
-    let told = play(&mut state, 1, "pass");
-    assert_eq!((told[0], state.points[0]), (Event::Passed { seat: seat(1), lost: 0 }, -10));
-    assert_eq!((state.passes, state.phase), (1, Phase::Play));
 }
 
 #[test]

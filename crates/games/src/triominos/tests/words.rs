@@ -33,6 +33,59 @@ fn a_classic_opening_tells_why_it_scores_more() {
 }
 
 #[test]
+fn a_classic_opening_tells_what_is_highest_about_the_tile() {
+    let begins = |text: &str| Event::Begins { seat: seat(1), tile: Some(tile(text)) };
+    let expected = ["Ann must open with 0-0-0, the highest triple.", "Ann must open with 4-5-5, the highest sum."];
+    assert_eq!(said(&[begins("000"), begins("455")]), expected);
+}
+
+#[test]
+fn a_move_tells_what_it_costs_and_whether_it_goes_out() {
+    let label = |state: &State, text: &str| {
+        let view = Triominos::view(state, Viewer::Seat(seat(1)));
+        Triominos::label(&view, &text.parse().unwrap(), Names(&names()))
+    };
+    let mut state = table("125@0,0/0", &["112", "000"]);
+    assert_eq!(label(&state, "112@1,0/1"), "1-1-2 at 1,0: 4 points, and you are out");
+    assert_eq!(label(&state, "draw"), "Draw a tile: 5 points less");
+    for drawn in ["333", "344", "444"] {
+        play(&mut state, 1, "draw");
+        roll(&mut state, &format!("tile {drawn}"));
+    }
+    assert_eq!(label(&state, "112@1,0/1"), "1-1-2 at 1,0: 4 points");
+    assert_eq!(label(&state, "pass"), "Pass: 10 points less");
+    state.pool = Tiles::NONE;
+    state.drawn = Tiles::NONE;
+    assert_eq!(label(&state, "pass"), "Pass");
+}
+
+#[test]
+fn the_end_of_a_round_tells_why_and_what_was_left() {
+    let mut out = table("125@0,0/0", &["112", "000 123"]);
+    let told = said(&play(&mut out, 1, "112@1,0/1"));
+    assert_eq!(told[2], "Bob still held 0-0-0, 1-2-3: 6 points.");
+    let mut blocked = table("125@0,0/0", &["122 333", "444 000"]);
+    blocked.pool = Tiles::NONE;
+    let told = said(&play(&mut blocked, 1, "122@1,0/1"));
+    let expected = [
+        "Nobody can play any more: the round is over.",
+        "Ann still held 3-3-3: 9 points less.",
+        "Bob still held 0-0-0, 4-4-4: 12 points less.",
+    ];
+    assert_eq!(told[1..], expected);
+    let mut passed = table("125@0,0/0", &["112", "000"]);
+    passed.pool = Tiles::NONE;
+    play(&mut passed, 1, "pass");
+    let told = said(&play(&mut passed, 2, "pass"));
+    let expected = [
+        "Everybody has passed: the round is over.",
+        "Ann still held 1-1-2: 4 points less.",
+        "Bob still held 0-0-0: 0 points.",
+    ];
+    assert_eq!(told[1..], expected);
+}
+
+#[test]
 fn a_single_match_says_nothing_of_rounds_and_a_tournament_does() {
     let heading = |pairs: &[(&str, &str)]| {
         let state = Series::<Triominos>::setup(&options(pairs), 2).unwrap();
