@@ -23,7 +23,7 @@ mod view;
 
 pub use board::{Board, Bonus, Laid};
 pub use moves::Move;
-pub use table::{Edition, Event, Last, State};
+pub use table::{Before, Edition, Event, Last, State};
 pub use tile::{Tile, Tiles};
 pub use view::{PlayerView, View};
 

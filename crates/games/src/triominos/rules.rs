@@ -6,7 +6,7 @@ use tricorn_kernel::{
 };
 
 use super::table::Phase;
-use super::{Bonus, Edition, Event, Move, State, Triominos, View, view};
+use super::{Before, Bonus, Edition, Event, Move, State, Triominos, View, view};
 
 /// A tournament ends after so many rounds, whatever the totals are (TRI-14).
 pub(super) const MOST_ROUNDS: u16 = 40;
@@ -159,8 +159,9 @@ impl Round for Triominos {
     fn next(finished: &State, score: &Score) -> Option<State> {
         let limit = i32::from(finished.target?);
         let decided = score.totals.iter().any(|&total| total > limit) || score.rounds >= MOST_ROUNDS;
-        let State { seats, edition, target, round, last, .. } = *finished;
-        (!decided).then(|| State { before: last, ..State::new(seats, edition, target, round + 1) })
+        let State { seats, edition, target, round, last, hands, .. } = *finished;
+        let before = Some(Before { last, left: hands });
+        (!decided).then(|| State { before, ..State::new(seats, edition, target, round + 1) })
     }
 
     fn running(view: &View) -> Option<Vec<i32>> {

@@ -54,6 +54,15 @@ pub struct Last {
     pub bonus: Option<Bonus>,
 }
 
+/// What all have seen of the end of a round, which stays known when the next one is on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Before {
+    /// The last tile that was placed.
+    pub last: Option<Last>,
+    /// What was left on the racks, by seat.
+    pub left: [Tiles; SEATS],
+}
+
 /// A round of Triominos.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct State {
@@ -82,8 +91,8 @@ pub struct State {
     /// The tile that must open the round (TRI-15).
     pub(super) opening: Option<Tile>,
     pub(super) last: Option<Last>,
-    /// The last tile of the round before this one.
-    pub(super) before: Option<Last>,
+    /// How the round before this one ended.
+    pub(super) before: Option<Before>,
     pub(super) board: Board,
 }
 

@@ -4,7 +4,7 @@ use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
 use super::table::{Phase, SEATS};
-use super::{Board, Edition, Last, State, Tile, Tiles};
+use super::{Before, Board, Edition, Last, State, Tile, Tiles};
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -42,8 +42,8 @@ pub struct View {
     pub opening: Option<Tile>,
     /// The last tile that was placed.
     pub last: Option<Last>,
-    /// The last tile of the round before this one.
-    pub before: Option<Last>,
+    /// How the round before this one ended.
+    pub before: Option<Before>,
     /// The tiles on the table.
     pub board: Board,
 }

@@ -126,8 +126,27 @@ fn tri_14_a_single_match_is_one_round_and_a_tournament_ends_above_its_target() {
     assert!(Triominos::next(&tournament, &score(&[401, 600], 2)).is_none());
     assert!(Triominos::next(&tournament, &score(&[0, 0], 40)).is_none(), "for ever is too long");
     tournament.target = Some(100);
+    tournament.hands[1] = tiles("123");
     let next = Triominos::next(&tournament, &score(&[99, 100], 3)).unwrap();
     assert_eq!((next.round, next.phase, next.pool), (2, Phase::Deal, Tiles::ALL));
+    let before = Triominos::view(&next, Viewer::Spectator).before.unwrap();
+    assert_eq!(before.left[1], tiles("123"), "what all have seen stays known");
+}
+
+#[test]
+fn tri_14_a_tournament_that_its_first_round_decides_tells_its_score_and_a_single_round_does_not() {
+    type Match = Series<Triominos>;
+    for (kind, rounds_told) in [("single", 0), ("tournament", 1)] {
+        let mut state = Match::setup(&options(&[("match", kind), ("target", "50")]), 2).unwrap();
+        let target = state.table.target;
+        state.table = State { target, points: [30, 0, 0, 0], ..table("125@0,0/0", &["112", "123"]) };
+        let mut ear = Ear(Vec::new());
+        Match::apply(&mut state, Actor::Seat(seat(1)), "112@1,0/1".parse().unwrap(), &mut ear);
+        assert!(state.over);
+        let told = ear.0.iter().filter(|event| matches!(event, MatchEvent::RoundOver { .. })).count();
+        assert_eq!(told, rounds_told, "{kind}");
+        assert!(ear.0.contains(&MatchEvent::Table(left(2, "123", false))), "{kind}: the racks are told");
+    }
 }
 
 #[test]
