@@ -150,22 +150,6 @@ fn tri_14_a_tournament_that_its_first_round_decides_tells_its_score_and_a_single
 }
 
 #[test]
-fn tri_14_a_tournament_that_its_first_round_decides_tells_its_score_and_a_single_round_does_not() {
-    type Match = Series<Triominos>;
-    for (kind, rounds_told) in [("single", 0), ("tournament", 1)] {
-        let mut state = Match::setup(&options(&[("match", kind), ("target", "50")]), 2).unwrap();
-        let target = state.table.target;
-        state.table = State { target, points: [30, 0, 0, 0], ..table("125@0,0/0", &["112", "123"]) };
-        let mut ear = Ear(Vec::new());
-        Match::apply(&mut state, Actor::Seat(seat(1)), "112@1,0/1".parse().unwrap(), &mut ear);
-        assert!(state.over);
-        let told = ear.0.iter().filter(|event| matches!(event, MatchEvent::RoundOver { .. })).count();
-        assert_eq!(told, rounds_told, "{kind}");
-        assert!(ear.0.contains(&MatchEvent::Table(left(2, "123", false))), "{kind}: the racks are told");
-    }
-}
-
-#[test]
 fn tri_14_the_highest_total_wins_the_tournament() {
     type Match = Series<Triominos>;
     for seed in 0..20 {
