@@ -153,7 +153,7 @@ fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> String {
     let top = if colour.is_some() { LINE } else { 0.0 };
     let place_of = |place: usize| {
         let (column, row) = ((place % IN_A_ROW) as f32, (place / IN_A_ROW) as f32);
-        let (x, y) = (STEP.0 * (column + 0.5), top + STEP.1 * row + 31.0);
+        let (x, y) = (STEP.0 * (column + 0.5), top + STEP.1 * row + 28.0);
         format!("translate({} {})scale({TILE})", tenth(x), tenth(y))
     };
     let known = !tiles.is_empty();
