@@ -247,6 +247,7 @@ async function swap(html) {
 		[id, { scrollTop, ...(open != null && { open }), ...(checked && { checked }), ...(value !== defaultValue && { value }) }]);
 	for (const el of $$("[data-once]", fresh)) if ($(`[data-once="${el.dataset.once}"]`, old)) el.classList.add("seen");
 	pieces = pieces.map(twin);
+	const scores = $$(".player .points", old).map((el) => el.textContent);
 	old.replaceWith(fresh);
 	for (const [id, was] of kept) Object.assign($(`#${id}`) || {}, was);
 	wake();
@@ -266,6 +267,7 @@ async function swap(html) {
 		if (!from) glide(el, [{ opacity: 0 }, {}]);
 		else if (far(from, at) > 1) glide(el, [{ translate: way(el, at, from, scale), scale }, {}]);
 	}
+	$$(".player .points", fresh).forEach((el, i) => el.textContent === scores[i] || glide(el, [{ scale: 1.7 }, {}]));
 	const news = lines(fresh).filter((el) => +el.dataset.seq > told).map((el) => el.textContent);
 	if (news.length) say([...news.slice(-6), fresh.dataset.turn].join(" "));
 }
