@@ -2,10 +2,11 @@
 
 #[path = "browser/hands.rs"]
 mod hands;
+#[path = "browser/patience.rs"]
+mod patience;
 #[path = "browser/player.rs"]
 mod player;
-#[path = "browser/stage.rs"]
-mod stage;
+mod server;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
@@ -15,8 +16,9 @@ use serde_json::Value;
 use thirtyfour::Key;
 
 use hands::{Browser, Driver};
+use patience::{PATIENCE, wait, wait_or};
 use player::{How, Offer, Tried};
-use stage::{PATIENCE, Server, wait, wait_or};
+use server::Server;
 
 /// A machine has few cores and a browser wants them all: one test at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
@@ -109,7 +111,7 @@ fn an_open_page_survives_kill_9_of_the_server() {
         let after = person.seen();
         assert!(after.seq > before.seq && after.story > before.story, "the game went back");
         assert!(person.is_marked(), "the page was loaded anew");
-        assert!(server.api("/games", "", None).is_array());
+        assert!(server.api("/games", "", None).1.is_array());
     });
 }
 
@@ -185,20 +187,20 @@ fn a_watcher_is_sent_no_card_of_any_hand() {
             let here = format!("/tables/{}", pair.code);
             watcher.go(&server.url(&page));
             let played = server.play(&pair, moves).join(" ");
-            let seq = server.api(&here, "", None)["seq"].as_u64();
+            let seq = server.api(&here, "", None).1["seq"].as_u64();
             wait("the watcher's page", || (watcher.path() == page && Some(watcher.seen().seq) >= seq).then_some(()));
             let fetch = "const done = arguments[0]; fetch(document.body.dataset.fragment).then((answer) => answer.text()).then(done)";
             let sent = [
                 ("the page", watcher.source()),
                 ("the part of the page", watcher.look_later(fetch).as_str().unwrap().to_owned()),
-                ("the API", server.api(&here, "", None).to_string()),
+                ("the API", server.api(&here, "", None).1.to_string()),
                 ("the page's events", server.events(&format!("{page}/events"))),
                 ("the API's events", server.events(&format!("/api/v1{here}/events"))),
             ];
             assert!(sent.iter().all(|(_, text)| text.len() > 20), "{sent:?}");
             let mut secrets = 0;
             for token in &pair.tokens {
-                let view = &server.api(&here, token, None)["view"];
+                let view = &server.api(&here, token, None).1["view"];
                 let open = format!("{played} {}", view["discards"]);
                 let hand: Vec<&str> =
                     view["hand"].as_array().unwrap().iter().map(|card| card.as_str().unwrap()).collect();

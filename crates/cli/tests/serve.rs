@@ -1,96 +1,15 @@
 //! The server as its users meet it: the real program, over real connections.
 
-use std::io::{BufRead, BufReader, Read, Write};
+mod server;
+
+use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::Command;
 
 use serde_json::{Value, json};
 
-/// A running server that ends with the test.
-struct Server {
-    process: Child,
-    address: String,
-}
-
-impl Server {
-    fn start(data: &Path) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tricorn"))
-            .args(["serve", "--listen", "127.0.0.1:0", "--data", data.to_str().unwrap()])
-            .env("TRICORN_NO_PAUSE", "1")
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the server starts");
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next());
-        let address = address.unwrap_or_else(|| panic!("no address in {line:?}")).to_owned();
-        Self { process, address }
-    }
-
-    /// One request; the status, the head of the answer and its body.
-    fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, String) {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
-        for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
-        }
-        request += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        // A server that refuses a long body may hang up before it has read all of it.
-        let _ = stream.read_to_end(&mut answer);
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        (status, head.to_lowercase(), body.to_owned())
-    }
-
-    fn get(&self, path: &str) -> (u16, String, String) {
-        self.ask("GET", path, &[], "")
-    }
-
-    fn api(&self, path: &str, token: &str, body: Option<Value>) -> (u16, Value) {
-        let auth = format!("Bearer {token}");
-        let headers = [("Authorization", auth.as_str()), ("Content-Type", "application/json")];
-        let method = if body.is_some() { "POST" } else { "GET" };
-        let text = body.map(|body| body.to_string()).unwrap_or_default();
-        let (status, _, body) = self.ask(method, &format!("/api/v1{path}"), &headers, &text);
-        (status, serde_json::from_str(&body).unwrap_or(Value::Null))
-    }
-
-    /// A table of Mayhem with Ann and Bea, started: its path and the two tokens.
-    fn two_players(&self) -> (String, [String; 2]) {
-        let (status, opened) = self.api("/tables", "", Some(json!({"game": "mayhem", "seats": 2, "listed": true})));
-        assert_eq!(status, 201, "{opened}");
-        let here = format!("/tables/{}", opened["code"].as_str().unwrap());
-        let host = opened["token"].as_str().unwrap().to_owned();
-        let (_, ann) = self.api(&format!("{here}/seats/1"), &host, Some(json!({"name": "Ann"})));
-        let (_, bea) = self.api(&format!("{here}/seats/2"), "", Some(json!({"name": "Bea"})));
-        let tokens = [ann, bea].map(|answer| answer["token"].as_str().unwrap().to_owned());
-        for token in &tokens {
-            self.api(&format!("{here}/ready"), token, Some(json!({})));
-        }
-        let (status, table) = self.api(&format!("{here}/start"), &host, Some(json!({})));
-        assert_eq!((status, &table["stage"]), (200, &json!("playing")), "{table}");
-        (here, tokens)
-    }
-
-    /// Plays the first move of whoever may move, up to `count` times; returns the last answer.
-    fn play(&self, here: &str, tokens: &[String; 2], count: usize) -> Value {
-        let mut table = self.api(here, &tokens[0], None).1;
-        for _ in 0..count {
-            let Some(seat) = table["open_seats"][0].as_u64() else { break };
-            let token = &tokens[seat as usize - 1];
-            let mine = self.api(here, token, None).1;
-            let (status, after) =
-                self.api(&format!("{here}/move"), token, Some(json!({"move": mine["moves"][0]["move"]})));
-            assert_eq!(status, 200, "{after}");
-            table = after;
-        }
-        table
-    }
-}
+use server::{Pair, Server};
 
 /// An event stream that a program listens to.
 struct Stream(BufReader<TcpStream>);
@@ -205,13 +124,6 @@ fn properties(about: &Value, schema: &Value) -> Vec<String> {
     schema["properties"].as_object().map_or_else(Vec::new, |fields| fields.keys().cloned().collect())
 }
 
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
 fn folder() -> tempfile::TempDir {
     tempfile::tempdir().unwrap()
 }
@@ -219,7 +131,7 @@ fn folder() -> tempfile::TempDir {
 #[test]
 fn the_python_bot_of_the_documents_plays_a_whole_game_that_can_be_verified() {
     let data = folder();
-    let server = Server::start(data.path());
+    let server = Server::start(data.path(), "127.0.0.1:0");
     let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/bot.py");
     assert!(std::fs::read_to_string(&bot).unwrap().lines().count() <= 65);
     for game in ["mayhem", "color-draw"] {
@@ -242,31 +154,34 @@ fn the_python_bot_of_the_documents_plays_a_whole_game_that_can_be_verified() {
 #[test]
 fn kill_9_loses_no_acknowledged_move() {
     let data = folder();
-    let mut server = Server::start(data.path());
-    let (here, tokens) = server.two_players();
+    let mut server = Server::start(data.path(), "127.0.0.1:0");
+    let pair = server.two_players("mayhem");
+    let Pair { here, tokens, .. } = &pair;
     for _ in 0..3 {
-        let before = server.play(&here, &tokens, 15);
-        server.process.kill().unwrap(); // SIGKILL: no chance to tidy up
-        server.process.wait().unwrap();
-        server = Server::start(data.path());
-        let after = server.api(&here, &tokens[0], None).1;
+        server.play(&pair, 15);
+        let before = server.api(here, &tokens[0], None).1;
+        server.kill();
+        server = Server::start(data.path(), "127.0.0.1:0");
+        let after = server.api(here, &tokens[0], None).1;
         assert_eq!(after["seq"], before["seq"]);
         assert_eq!(after["standings"], before["standings"]);
         assert_eq!(after["view"]["centre"], before["view"]["centre"]);
     }
-    let end = server.play(&here, &tokens, 10_000);
+    server.play(&pair, 10_000);
+    let end = server.api(here, &tokens[0], None).1;
     assert_eq!(end["stage"], "over");
 }
 
 #[test]
 fn nobody_is_told_what_another_seat_holds() {
     let data = folder();
-    let server = Server::start(data.path());
-    let (here, tokens) = server.two_players();
-    server.play(&here, &tokens, 7);
-    let ann = server.api(&here, &tokens[0], None).1;
-    let bea = server.api(&here, &tokens[1], None).1;
-    let spectator = server.api(&here, "", None).1;
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    let pair = server.two_players("mayhem");
+    let Pair { here, tokens, .. } = &pair;
+    server.play(&pair, 7);
+    let ann = server.api(here, &tokens[0], None).1;
+    let bea = server.api(here, &tokens[1], None).1;
+    let spectator = server.api(here, "", None).1;
     assert_ne!(ann["view"]["hand"], bea["view"]["hand"]);
     assert_eq!(spectator["view"]["hand"], json!([]));
     assert!(spectator["moves"] == json!([]) && spectator["seed"].is_null() && ann["seed"].is_null());
@@ -284,9 +199,10 @@ fn nobody_is_told_what_another_seat_holds() {
 #[test]
 fn a_refusal_says_why_and_cites_the_rule() {
     let data = folder();
-    let server = Server::start(data.path());
-    let (here, tokens) = server.two_players();
-    let open = server.api(&here, "", None).1["open_seats"][0].as_u64().unwrap() as usize;
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    let pair = server.two_players("mayhem");
+    let Pair { here, tokens, .. } = &pair;
+    let open = server.api(here, "", None).1["open_seats"][0].as_u64().unwrap() as usize;
     let (status, answer) = server.api(&format!("{here}/move"), &tokens[open - 1], Some(json!({"move": "stop"})));
     assert_eq!((status, answer), (409, json!({"why": "play at least one card first", "rule": "MAY-3"})));
 }
@@ -294,7 +210,7 @@ fn a_refusal_says_why_and_cites_the_rule() {
 #[test]
 fn nonsense_and_strangers_are_turned_away() {
     let data = folder();
-    let server = Server::start(data.path());
+    let server = Server::start(data.path(), "127.0.0.1:0");
     let form = ("Content-Type", "application/x-www-form-urlencoded");
     for path in ["/t/nosuch", "/t/..%2f..%2fetc", "/rules/chess", "/new/chess", "/seat/x?to=y", "/x"] {
         assert_eq!(server.get(path).0, 404, "{path}");
@@ -304,8 +220,7 @@ fn nonsense_and_strangers_are_turned_away() {
     let foreign = [form, ("Sec-Fetch-Site", "cross-site")];
     assert_eq!(server.ask("POST", "/play-now/mayhem", &foreign, "").0, 403);
     let long = format!("text={}", "x".repeat(40_000));
-    let (here, _) = server.two_players();
-    let code = here.trim_start_matches("/tables/");
+    let Pair { code, .. } = server.two_players("mayhem");
     assert_eq!(server.ask("POST", &format!("/t/{code}/say"), &[form], &long).0, 413);
     let (status, answer) = server.api("/tables", "", Some(json!({"game": "mayhem", "seats": 99})));
     assert_eq!(status, 409, "{answer}");
@@ -316,7 +231,7 @@ fn nonsense_and_strangers_are_turned_away() {
 #[test]
 fn every_answer_is_sealed_and_cookies_are_out_of_reach() {
     let data = folder();
-    let server = Server::start(data.path());
+    let server = Server::start(data.path(), "127.0.0.1:0");
     for path in
         ["/", "/rules", "/rules/mayhem", "/new/mayhem", "/nothing", "/assets/tricorn.js", "/health", "/api/v1/games"]
     {
@@ -336,7 +251,7 @@ fn every_answer_is_sealed_and_cookies_are_out_of_reach() {
 #[test]
 fn the_api_describes_itself_and_answers_as_described() {
     let data = folder();
-    let server = Server::start(data.path());
+    let server = Server::start(data.path(), "127.0.0.1:0");
     let about = server.api("/openapi.json", "", None).1;
     assert!(about["openapi"].as_str().unwrap().starts_with("3."));
     let documents = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md")).unwrap();
@@ -353,16 +268,17 @@ fn the_api_describes_itself_and_answers_as_described() {
         let schema = &about["paths"][path][method]["responses"][status]["content"];
         schema.as_object().and_then(|kinds| kinds.values().next()).map(|kind| kind["schema"].clone()).unwrap()
     };
-    let (here, tokens) = server.two_players();
+    let pair = server.two_players("mayhem");
+    let Pair { here, tokens, .. } = &pair;
     let check = |schema: &Value, value: &Value| {
         assert_eq!(fits(&about, schema, value), Ok(()), "{value}");
     };
     check(&answer("/tables", "get", "200"), &server.api("/tables", "", None).1);
     check(&answer("/games", "get", "200"), &server.api("/games", "", None).1);
     for token in ["", &tokens[0], &tokens[1]] {
-        check(&answer("/tables/{code}", "get", "200"), &server.api(&here, token, None).1);
+        check(&answer("/tables/{code}", "get", "200"), &server.api(here, token, None).1);
     }
-    let mut stream = Stream::open(&server, &here, &tokens[0], None);
+    let mut stream = Stream::open(&server, here, &tokens[0], None);
     check(&answer("/tables/{code}/events", "get", "200"), &stream.next().1);
     let refused = server.api(&format!("{here}/move"), &tokens[0], Some(json!({"move": "nonsense"})));
     check(&answer("/tables/{code}/{deed}", "post", "4XX"), &refused.1);
@@ -374,35 +290,39 @@ fn the_api_describes_itself_and_answers_as_described() {
 #[test]
 fn a_program_hears_what_its_seat_may_know_and_resumes_without_a_gap() {
     let data = folder();
-    let server = Server::start(data.path());
-    let (here, tokens) = server.two_players();
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    let pair = server.two_players("mayhem");
+    let Pair { here, tokens, .. } = &pair;
     let mut heard = Vec::new();
-    let mut stream = Stream::open(&server, &here, &tokens[0], None);
-    let begun = server.api(&here, &tokens[0], None).1;
+    let mut stream = Stream::open(&server, here, &tokens[0], None);
+    let begun = server.api(here, &tokens[0], None).1;
     stream.follow(&mut heard, &begun["seq"]);
-    let table = server.play(&here, &tokens, 9);
+    server.play(&pair, 9);
+    let table = server.api(here, &tokens[0], None).1;
     let id = stream.follow(&mut heard, &table["seq"]);
-    let mine = server.api(&here, &tokens[0], None).1;
+    let mine = server.api(here, &tokens[0], None).1;
     assert_eq!(json!(heard), mine["story"]);
     drop(stream);
-    let table = server.play(&here, &tokens, 9);
-    let mut stream = Stream::open(&server, &here, &tokens[0], Some(&id));
+    server.play(&pair, 9);
+    let table = server.api(here, &tokens[0], None).1;
+    let mut stream = Stream::open(&server, here, &tokens[0], Some(&id));
     let before = heard.len();
     stream.follow(&mut heard, &table["seq"]);
     assert!(heard.len() > before);
-    let mine = server.api(&here, &tokens[0], None).1;
+    let mine = server.api(here, &tokens[0], None).1;
     assert_eq!(json!(heard), mine["story"], "nothing is missing and nothing is told twice");
-    assert_ne!(mine["story"], server.api(&here, &tokens[1], None).1["story"], "seats are told different things");
+    assert_ne!(mine["story"], server.api(here, &tokens[1], None).1["story"], "seats are told different things");
 }
 
 #[test]
 fn a_rematch_has_the_same_people_and_waits_for_those_who_have_not_asked() {
     let data = folder();
-    let server = Server::start(data.path());
-    let (here, tokens) = server.two_players();
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    let pair = server.two_players("mayhem");
+    let Pair { here, tokens, .. } = &pair;
     let early = server.api(&format!("{here}/rematch"), &tokens[0], Some(json!({})));
     assert_eq!(early.0, 409, "the game is still on");
-    server.play(&here, &tokens, 10_000);
+    server.play(&pair, 10_000);
     assert_eq!(server.api(&format!("{here}/rematch"), "", Some(json!({}))).0, 400, "a stranger asks");
     let asked = tokens.each_ref().map(|token| server.api(&format!("{here}/rematch"), token, Some(json!({}))).1);
     let code = asked[0]["rematch"].as_str().unwrap();
@@ -417,7 +337,7 @@ fn a_rematch_has_the_same_people_and_waits_for_those_who_have_not_asked() {
 #[test]
 fn against_bots_alone_a_rematch_begins_at_once() {
     let data = folder();
-    let server = Server::start(data.path());
+    let server = Server::start(data.path(), "127.0.0.1:0");
     let opened = server.api("/tables", "", Some(json!({"game": "mayhem", "seats": 2}))).1;
     let (token, here) = (opened["token"].as_str().unwrap(), format!("/tables/{}", opened["code"].as_str().unwrap()));
     let post = |what: &str, body: Value| server.api(&format!("{here}/{what}"), token, Some(body));
@@ -433,7 +353,7 @@ fn against_bots_alone_a_rematch_begins_at_once() {
 #[test]
 fn programs_hear_the_whole_story_of_every_game_from_its_first_entry() {
     let data = folder();
-    let server = Server::start(data.path());
+    let server = Server::start(data.path(), "127.0.0.1:0");
     for game in server.api("/games", "", None).1.as_array().unwrap() {
         let seats = game["seats"]["min"].as_u64().unwrap();
         let opened = server.api("/tables", "", Some(json!({"game": game["game"], "seats": seats}))).1;
@@ -460,7 +380,7 @@ fn programs_hear_the_whole_story_of_every_game_from_its_first_entry() {
 #[test]
 fn one_token_may_play_several_seats_if_it_says_which() {
     let data = folder();
-    let server = Server::start(data.path());
+    let server = Server::start(data.path(), "127.0.0.1:0");
     let opened = server.api("/tables", "", Some(json!({"game": "color-draw", "seats": 2}))).1;
     let (token, here) = (opened["token"].as_str().unwrap(), format!("/tables/{}", opened["code"].as_str().unwrap()));
     for seat in 1..=2 {

@@ -10,7 +10,7 @@ use thirtyfour::action_chain::ActionChain;
 use thirtyfour::prelude::*;
 use tokio::runtime::{Builder, Runtime};
 
-use crate::stage::wait_or;
+use crate::patience::wait_or;
 
 /// What starts browsers. All of them have to be gone before it goes.
 pub(crate) struct Driver {

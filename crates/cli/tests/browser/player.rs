@@ -6,7 +6,7 @@ use serde::Deserialize;
 use thirtyfour::prelude::*;
 
 use crate::hands::Browser;
-use crate::stage::{PATIENCE, wait};
+use crate::patience::{PATIENCE, wait};
 
 /// A move as the page offers it.
 #[derive(Debug, Clone, Deserialize)]
