@@ -7,5 +7,7 @@ pub mod color_draw;
 pub mod lattice;
 pub mod loop_lines;
 pub mod mayhem;
+mod svg;
 pub mod triangles_deck;
 pub mod triominos;
+mod words;

@@ -7,6 +7,7 @@ use super::table::{PATIENCE, Phase};
 use super::triangle::worth;
 use super::{ColorDraw, Ending, Event, Move, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, draw_card, name_cards};
+use crate::words::count;
 
 impl Face for ColorDraw {
     const GUIDE: &'static str = include_str!("guide.md");
@@ -20,7 +21,7 @@ impl Face for ColorDraw {
                 None => format!("Take from the {} discards", colour.name()),
             },
             Move::Drop(card) => format!("Drop {}", card.name()),
-            Move::Play => format!("Play your triangle for {}", count_points(worth(view.hand))),
+            Move::Play => format!("Play your triangle for {}", count(worth(view.hand), "point")),
             Move::Whole(colour) => format!("Play {} alone for 3 points", Card::joker(colour).name()),
             Move::End => "End the turn without playing".into(),
         }
@@ -40,7 +41,7 @@ impl Face for ColorDraw {
             Event::Played { seat, cards, points, at_end } => {
                 let plays = if at_end { "still plays" } else { "plays" };
                 let what = if cards.len() == 1 { "a joker" } else { "a triangle" };
-                let points = count_points(points);
+                let points = count(points, "point");
                 format!("{} {plays} {what} for {points}: {}.", names.of(seat), name_bag(cards))
             }
             Event::Passed { seat } => format!("{} plays nothing.", names.of(seat)),
@@ -108,8 +109,4 @@ fn draw_hidden(line: Line, (colour, count): (Colour, u8)) -> Line {
 
 fn name_bag(cards: Bag) -> String {
     name_cards(&cards.cards().collect::<Vec<_>>())
-}
-
-fn count_points(points: u8) -> String {
-    if points == 1 { "1 point".into() } else { format!("{points} points") }
 }

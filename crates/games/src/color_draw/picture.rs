@@ -8,8 +8,9 @@ use tricorn_kernel::face::{Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::{Move, View};
-use crate::triangles_deck::svg::{self, BOARD, CARD, Shown, Strip, Thing, count_cards, numbered};
+use crate::triangles_deck::svg::{self, BOARD, CARD, Shown, Strip, Thing, numbered};
 use crate::triangles_deck::{Bag, Card, Colour, Cut};
+use crate::words::count;
 
 pub(super) fn picks(mv: &Move) -> Vec<String> {
     match *mv {
@@ -70,13 +71,13 @@ fn column(view: &View, colour: Colour) -> Markup {
     let (hidden, open) = (view.piles[colour as usize], &view.discards[colour as usize]);
     let (draw_label, draw_shapes) = match hidden {
         0 => (format!("{name} draw pile, empty"), svg::empty_place()),
-        count => {
+        hidden => {
             let shapes = html! {
-                (svg::pile_under(count.into()))
+                (svg::pile_under(hidden.into()))
                 (svg::back(colour))
-                (svg::badge(count.into(), SCALE))
+                (svg::badge(hidden.into(), SCALE))
             };
-            (format!("{name} draw pile, {}", count_cards(count)), shapes)
+            (format!("{name} draw pile, {}", count(hidden, "card")), shapes)
         }
     };
     let (discard_label, discard_shapes) = match open.last() {
@@ -88,7 +89,7 @@ fn column(view: &View, colour: Colour) -> Markup {
                 " " // what is printed and how many they are: two words, as in the label
                 @if open.len() > 1 { (svg::badge(open.len(), SCALE)) }
             };
-            (format!("{name} discard pile, on top {}, {}", svg::spoken(top), count_cards(open.len() as u8)), shapes)
+            (format!("{name} discard pile, on top {}, {}", svg::spoken(top), count(open.len() as u8, "card")), shapes)
         }
     };
     html! {
@@ -118,5 +119,5 @@ fn seating(view: &View, seat: Seat) -> Seating {
         laid.map(|(index, (_, cards))| (format!("laid:{index}"), cards.cards().collect())).collect();
     strip.triangles(&laid);
     let cards = player.known.len() + player.hidden.iter().sum::<u8>();
-    Seating { words: count_cards(cards), picture: strip.finish("laid", "cards and triangles") }
+    Seating { words: count(cards, "card"), picture: strip.finish("laid", "cards and triangles") }
 }

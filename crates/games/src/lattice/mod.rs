@@ -18,10 +18,13 @@ mod tables;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
+mod tiles;
 
 pub use area::{Area, Cells};
 pub use symmetry::Symmetry;
 pub use tables::{AROUND, CELL_SLOTS, CORNERS, NEIGHBOURS, POINT_SLOTS};
+pub(crate) use tiles::read_placement;
+pub use tiles::{TileSet, Unique};
 
 use std::fmt;
 use std::str::FromStr;

@@ -17,21 +17,14 @@ use std::fmt::Write;
 use maud::{Markup, html};
 
 use super::{Cell, Point};
+use crate::svg::{FELT, IVORY, tenth};
 
 /// The height of a cell whose side is 100.
 pub(crate) const HEIGHT: f32 = 86.6;
 /// From the middle of a cell to its corners.
 pub(crate) const REACH: f32 = 57.74;
 
-pub(crate) const IVORY: &str = "#fffdf8";
-pub(crate) const EDGE: &str = "#d8cfbd";
 pub(crate) const GOLD: &str = "#e0a100";
-const FELT: &str = "#1c4f4a";
-
-/// Numbers in a picture need no more than this.
-pub(crate) fn tenth(number: f32) -> f32 {
-    (number * 10.0).round() / 10.0
-}
 
 /// Where a point is.
 pub(crate) fn point_at(point: Point) -> (f32, f32) {

@@ -97,14 +97,14 @@ impl Board {
         let around = NEIGHBOURS[slot];
         let shown = [0, 1, 2].map(|side| usize::from(SHOWN[usize::from(self.lying[usize::from(around[side])])][side]));
         [0, 1, 2].map(|turn: usize| {
-            let (mut tiles, mut extending, mut dotting) = (hand.0, 0, 0);
+            let (mut tiles, mut extending, mut dotting) = (hand.bits(), 0, 0);
             for side in 0..3 {
                 let fit = &FITS[(side + 3 - turn) % 3][shown[side]];
                 tiles &= fit.matching;
                 extending |= fit.extending[colour as usize];
                 dotting |= fit.dotting[colour as usize];
             }
-            Tiles(tiles & extending & if own_dots { u64::MAX } else { !dotting })
+            Tiles::from_bits(tiles & extending & if own_dots { u64::MAX } else { !dotting })
         })
     }
 

@@ -66,7 +66,7 @@ fn stuck(view: &View, board: &Board, colour: Colour, burden: u8) -> i32 {
     let player = &view.players[other(view.turn).index()];
     let unseen = view.unseen();
     let fitting = board.placeable(colour, view.own_dots, unseen.plus(player.known));
-    if !fitting.common(player.known).is_empty() {
+    if !fitting.both(player.known).is_empty() {
         return 0;
     }
     let (all, not) = (i32::from(unseen.len()), i32::from(unseen.minus(fitting).len()));

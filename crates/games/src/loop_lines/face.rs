@@ -6,9 +6,10 @@ use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 use super::board::Placed;
 use super::table::{Cause, other};
 use super::view::Win;
-use super::words::{self, count};
+use super::words;
 use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
 use crate::lattice::text::{self, Large, Letter};
+use crate::words::count;
 
 impl Face for LoopLines {
     const GUIDE: &'static str = include_str!("guide.md");

@@ -7,7 +7,7 @@ use tricorn_kernel::Seat;
 
 use super::board::Placed;
 use super::tile::{Colour, Tile};
-use crate::lattice::Cell;
+use crate::lattice::read_placement;
 
 /// What can be done in Loop Lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -75,16 +75,7 @@ impl FromStr for Placed {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parts = text.split_once('@').and_then(|(tile, rest)| Some((tile, rest.split_once('/')?)));
-        let Some((tile, (cell, turn))) = parts else {
-            return Err(format!("{text:?} is no placement: write tile, cell and turn, such as 07@3,-1/2"));
-        };
-        let turn = match turn {
-            "0" => 0,
-            "1" => 1,
-            "2" => 2,
-            _ => return Err(format!("{turn:?} is no turn: it is 0, 1 or 2 thirds clockwise")),
-        };
-        Ok(Self { tile: tile.parse::<Tile>()?, cell: cell.parse::<Cell>()?, turn })
+        let (tile, cell, turn) = read_placement(text, "07@3,-1/2")?;
+        Ok(Self { tile, cell, turn })
     }
 }

@@ -11,10 +11,12 @@ use tricorn_kernel::face::{Names, Scene, Seating};
 
 use super::board::Board;
 use super::tile::{Colour, Tile};
-use super::words::{self, count};
+use super::words;
 use super::{Move, Placed, View};
 use crate::lattice::Cell;
-use crate::lattice::svg::{self, Frame, GOLD, Held, Pile, tenth};
+use crate::lattice::svg::{self, Frame, GOLD, Held, Pile};
+use crate::svg::tenth;
+use crate::words::count;
 pub(super) use figures::figure;
 
 pub(super) fn picks(mv: &Move) -> Vec<String> {

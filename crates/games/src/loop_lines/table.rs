@@ -151,7 +151,7 @@ impl State {
     pub(super) fn take_tile(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
         match self.phase {
             Phase::Start => {
-                self.supply = self.supply.without(tile);
+                self.supply.take(tile);
                 self.board.put(Placed { tile, cell: crate::lattice::Cell::ORIGIN, turn: 0 });
                 sink.tell(Event::Start { tile });
                 self.phase = Phase::Deal;
@@ -177,8 +177,8 @@ impl State {
     fn deal(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
         let seat = self.dealt_to();
         let hand = &mut self.hands[seat.index()];
-        self.supply = self.supply.without(tile);
-        *hand = hand.with(tile);
+        self.supply.take(tile);
+        hand.put(tile);
         if hand.len() < HAND {
             return;
         }
@@ -194,8 +194,8 @@ impl State {
     /// A seat draws this tile.
     #[inline]
     fn draw(&mut self, seat: Seat, tile: Tile, cause: Cause, sink: &mut impl Sink<Event>) {
-        self.supply = self.supply.without(tile);
-        self.hands[seat.index()] = self.hands[seat.index()].with(tile);
+        self.supply.take(tile);
+        self.hands[seat.index()].put(tile);
         let told = |tile| Event::Drew { seat, tile, cause };
         if self.open_supply || self.open_hands {
             self.show(seat, tile);
@@ -233,7 +233,7 @@ impl State {
     pub(super) fn give(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
         let (seat, to) = (self.turn, other(self.turn).index());
         self.leave(seat, tile);
-        self.hands[to] = self.hands[to].with(tile);
+        self.hands[to].put(tile);
         self.show(other(seat), tile);
         // Both seats know it; so nothing is lost if everybody does.
         sink.tell(Event::Gave { seat, tile });
@@ -244,15 +244,15 @@ impl State {
     #[inline]
     fn show(&mut self, seat: Seat, tile: Tile) {
         if !self.open_hands {
-            self.known[seat.index()] = self.known[seat.index()].with(tile);
+            self.known[seat.index()].put(tile);
         }
     }
 
     /// A tile leaves a hand.
     #[inline]
     fn leave(&mut self, seat: Seat, tile: Tile) {
-        self.hands[seat.index()] = self.hands[seat.index()].without(tile);
-        self.known[seat.index()] = self.known[seat.index()].without(tile);
+        self.hands[seat.index()].take(tile);
+        self.known[seat.index()].take(tile);
     }
 
     /// What is due comes about in its order, up to the next choice or chance.

@@ -8,7 +8,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tricorn_kernel::Dice;
+
+use crate::lattice::{TileSet, Unique};
 
 /// The colour of a line or of a half-dot, and of a player.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -173,122 +174,20 @@ impl TryFrom<u8> for Tile {
     }
 }
 
-/// A set of tiles: each exists once.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tiles(pub(super) u64);
+/// A set of tiles.
+pub type Tiles = TileSet<Tile>;
 
-impl Tiles {
-    /// No tile.
-    pub const NONE: Self = Self(0);
-    /// All 52.
-    pub const ALL: Self = Self((1 << Tile::COUNT) - 1);
+impl Unique for Tile {
+    const COUNT: usize = Self::COUNT;
 
-    /// How many.
-    #[must_use]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// Whether this tile is among them.
-    #[must_use]
-    pub const fn has(self, tile: Tile) -> bool {
-        self.0 >> tile.0 & 1 == 1
-    }
-
-    /// These and one tile more.
-    #[must_use]
-    pub const fn with(self, tile: Tile) -> Self {
-        Self(self.0 | 1 << tile.0)
-    }
-
-    /// These without one tile.
-    #[must_use]
-    pub const fn without(self, tile: Tile) -> Self {
-        Self(self.0 & !(1 << tile.0))
-    }
-
-    /// These without those.
-    #[must_use]
-    pub const fn minus(self, others: Self) -> Self {
-        Self(self.0 & !others.0)
-    }
-
-    /// These and those.
-    #[must_use]
-    pub const fn plus(self, others: Self) -> Self {
-        Self(self.0 | others.0)
-    }
-
-    /// Those that are in both sets.
-    #[must_use]
-    pub const fn common(self, others: Self) -> Self {
-        Self(self.0 & others.0)
-    }
-
-    /// In order.
-    pub fn iter(self) -> impl Iterator<Item = Tile> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let tile = Tile(rest.trailing_zeros() as u8);
-                rest &= rest - 1;
-                tile
-            })
-        })
-    }
-
-    /// One of them, each equally likely.
-    ///
-    /// # Panics
-    /// If there are none.
     #[inline]
-    pub fn random(self, dice: &mut Dice) -> Tile {
-        let mut rest = self.0;
-        for _ in 0..dice.below(u32::from(self.len())) {
-            rest &= rest - 1;
-        }
-        Tile(rest.trailing_zeros() as u8)
+    fn from_index(index: usize) -> Self {
+        Self::from_index(index)
     }
 
-    /// Takes so many of them out, each choice equally likely.
-    pub fn draw(&mut self, count: u8, dice: &mut Dice) -> Self {
-        let mut drawn = Self::NONE;
-        for _ in 0..count {
-            let tile = self.random(dice);
-            *self = self.without(tile);
-            drawn = drawn.with(tile);
-        }
-        drawn
-    }
-}
-
-impl FromIterator<Tile> for Tiles {
-    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        tiles.into_iter().fold(Self::NONE, Self::with)
-    }
-}
-
-impl fmt::Debug for Tiles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(Tile::number)).finish()
-    }
-}
-
-impl Serialize for Tiles {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Tiles {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Tile>::deserialize(deserializer)?.into_iter().collect())
+    #[inline]
+    fn index(self) -> usize {
+        self.index()
     }
 }
 

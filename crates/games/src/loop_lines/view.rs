@@ -178,7 +178,7 @@ pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
     let must_fit = view.phase == Phase::Place && view.supply == 0 && missing(&state, first) > 0;
     if must_fit && state.placeable(state.hand()).is_empty() {
         let fitting = state.placeable(unseen);
-        while drawn.common(fitting).is_empty() && !fitting.is_empty() {
+        while drawn.both(fitting).is_empty() && !fitting.is_empty() {
             rest = unseen;
             drawn = rest.draw(missing(&state, first), dice);
         }

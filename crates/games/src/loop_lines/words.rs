@@ -46,8 +46,3 @@ pub(super) fn list(parts: &[String]) -> String {
         [first @ .., last] => format!("{} and {last}", first.join(", ")),
     }
 }
-
-/// So many things in words: "a tile", "3 tiles".
-pub(super) fn count(number: u8, thing: &str) -> String {
-    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
-}

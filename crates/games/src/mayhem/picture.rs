@@ -9,8 +9,10 @@ use tricorn_kernel::{Seat, Viewer};
 
 use super::table::{Phase, worth};
 use super::{Move, Triangle, View};
-use crate::triangles_deck::svg::{self, BOARD, Grid, LETTERS, Shown, Strip, Thing, copy_handle, count_cards, letter};
+use crate::svg::Grid;
+use crate::triangles_deck::svg::{self, BOARD, LETTERS, Shown, Strip, Thing, copy_handle, letter};
 use crate::triangles_deck::{Card, Colour, Cut, is_pure};
+use crate::words::count;
 
 /// The pile has the left of the table for itself.
 const PILE: f32 = 94.0;
@@ -93,7 +95,7 @@ fn pile(view: &View) -> Markup {
         (svg::plain_back())
         (svg::badge(view.pile.into(), scale))
     };
-    let label = format!("the pile, {} face down", count_cards(view.pile));
+    let label = format!("the pile, {} face down", count(view.pile, "card"));
     Thing::new("card back pile", "pile", label).card_at(MARGIN, y, scale, shapes)
 }
 
@@ -190,7 +192,7 @@ fn everything_taken(view: &View, names: Names<'_>) -> Markup {
 
 fn seating(view: &View, seat: Seat) -> Seating {
     let player = &view.players[seat.index()];
-    let mut words = count_cards(player.cards);
+    let mut words = count(player.cards, "card");
     if player.hot > 0 {
         words += &format!(", {} hot", player.hot);
     }

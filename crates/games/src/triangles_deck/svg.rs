@@ -6,13 +6,11 @@
 //! attribute beside them, so that a picture also stands alone.
 
 mod example;
-mod grid;
 mod strip;
 #[cfg(test)]
 pub(crate) mod tests;
 
 pub(crate) use example::{Shown, cuts, example};
-pub(crate) use grid::Grid;
 pub(crate) use strip::Strip;
 
 use std::sync::LazyLock;
@@ -20,6 +18,8 @@ use std::sync::LazyLock;
 use maud::{Markup, PreEscaped, html};
 
 use super::{Bag, Card, Colour, Cut, is_pure, is_triangle};
+use crate::svg::{EDGE, FELT, Grid, IVORY, tenth};
+use crate::words::count;
 
 /// A board is this wide and this high; a hand is as wide.
 pub(crate) const BOARD: (f32, f32) = (440.0, 330.0);
@@ -32,8 +32,6 @@ pub(crate) const CARD: (f32, f32) = (122.0, 156.0);
 /// The triangle on a card stands this far from its top left corner.
 const ON_CARD: (f32, f32) = (11.0, 47.0);
 
-const IVORY: &str = "#fffdf8";
-const EDGE: &str = "#d8cfbd";
 const MUTED: &str = "#6c6557";
 
 const WHOLE: &str = "M50 0 0 86.6h100z";
@@ -76,16 +74,6 @@ pub(crate) fn spoken(card: Card) -> String {
     format!("{}, {}", card.name(), code(card))
 }
 
-/// How many cards, in words.
-pub(crate) fn count_cards(count: u8) -> String {
-    if count == 1 { "1 card".into() } else { format!("{count} cards") }
-}
-
-/// Numbers in a picture need no more than this.
-fn tenth(number: f32) -> f32 {
-    (number * 10.0).round() / 10.0
-}
-
 /// The piece on a card, or the whole triangle.
 fn path_of(card: Card) -> &'static str {
     card.cut().map_or(WHOLE, |cut| PIECES[cut as usize][usize::from(card.number()) - 1])
@@ -115,7 +103,7 @@ static GRID: LazyLock<String> = LazyLock::new(|| {
 pub(crate) fn board(class: &str, label: &str, things: Markup) -> String {
     let (width, height) = BOARD;
     let top = html! {
-        rect.felt width=(width) height=(height) rx="16" fill="#1c4f4a" {}
+        rect.felt width=(width) height=(height) rx="16" fill=(FELT) {}
         path.grid d=(*GRID) fill="none" stroke=(IVORY) stroke-opacity=".035" {}
         (things)
     };
@@ -373,7 +361,7 @@ pub(crate) fn hand(cards: Bag, hot: Bag) -> String {
             }))
         }
     };
-    picture("hand", (width, 152.0), &format!("your hand, {}", count_cards(cards.len())), things)
+    picture("hand", (width, 152.0), &format!("your hand, {}", count(cards.len(), "card")), things)
 }
 
 /// Loose cards on the table, those with a star among them; a copy's handle has its number.

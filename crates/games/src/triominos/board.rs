@@ -10,7 +10,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::{Tile, Tiles};
-use crate::lattice::{AROUND, Area, CORNERS, Cell, NEIGHBOURS, Point};
+use crate::lattice::{AROUND, Area, CORNERS, Cell, NEIGHBOURS, Point, read_placement};
 
 /// A tile in a cell, turned clockwise by so many thirds of a turn from how it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -48,17 +48,8 @@ impl FromStr for Laid {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let parts = text.split_once('@').and_then(|(tile, rest)| Some((tile, rest.split_once('/')?)));
-        let Some((tile, (cell, turn))) = parts else {
-            return Err(format!("{text:?} is no placement: write tile, cell and turn, such as 125@3,-1/2"));
-        };
-        let turn = match turn {
-            "0" => 0,
-            "1" => 1,
-            "2" => 2,
-            _ => return Err(format!("{turn:?} is no turn: a turn is 0, 1 or 2")),
-        };
-        Ok(Self { tile: tile.parse()?, cell: cell.parse()?, turn })
+        let (tile, cell, turn) = read_placement(text, "125@3,-1/2")?;
+        Ok(Self { tile, cell, turn })
     }
 }
 
@@ -214,12 +205,14 @@ impl Board {
     pub(super) fn placements(&self, tiles: Tiles, mut each: impl FnMut(Laid)) {
         for slot in self.area.rim().slots() {
             let fit = &FITS[self.pattern(slot)];
-            if fit.any & tiles.0 == 0 {
+            if fit.any & tiles.bits() == 0 {
                 continue;
             }
             let cell = self.area.cell_at(slot);
             for (turn, &fitting) in fit.turns.iter().enumerate() {
-                Tiles(fitting & tiles.0).iter().for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
+                Tiles::from_bits(fitting & tiles.bits())
+                    .iter()
+                    .for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
             }
         }
     }
@@ -227,7 +220,7 @@ impl Board {
     /// Those of these tiles that can be laid somewhere.
     pub(super) fn playable(&self, tiles: Tiles) -> Tiles {
         let fitting = self.area.rim().slots().fold(0, |any, slot| any | FITS[self.pattern(slot)].any);
-        Tiles(fitting & tiles.0)
+        Tiles::from_bits(fitting & tiles.bits())
     }
 
     /// Whether the tile fits there, as it is turned: a free cell beside the board, all corners agree.

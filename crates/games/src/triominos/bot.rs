@@ -39,5 +39,5 @@ fn gift(view: &View, laid: Laid) -> i32 {
         (false, true) => 30,
         (false, false) => 5,
     };
-    open.map(|cell| cost(Tiles(FITS[board.pattern(cell.slot())].any))).sum()
+    open.map(|cell| cost(Tiles::from_bits(FITS[board.pattern(cell.slot())].any))).sum()
 }

@@ -7,6 +7,7 @@ use super::table::{DRAWS, Phase, opening_worth};
 use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picture};
 use crate::lattice::Cell;
 use crate::lattice::text::{self, Inside};
+use crate::words::count;
 
 impl Face for Triominos {
     const GUIDE: &'static str = include_str!("guide.md");
@@ -17,7 +18,7 @@ impl Face for Triominos {
                 let (points, bonus) = worth(view, laid);
                 let bonus = bonus.map_or_else(String::new, |bonus| format!(" and {}", name_bonus(bonus)));
                 let out = if view.hand == Tiles::from_iter([laid.tile]) { ", and you are out" } else { "" };
-                format!("{} at {}: {}{bonus}{out}", laid.tile.name(), laid.cell, count_points(points.into()))
+                format!("{} at {}: {}{bonus}{out}", laid.tile.name(), laid.cell, count(points, "point"))
             }
             Move::Draw => "Draw a tile: 5 points less".into(),
             Move::Pass if view.draws == DRAWS => "Pass: 10 points less".into(),
@@ -47,7 +48,7 @@ impl Face for Triominos {
                 };
                 let points = points - bonus.map_or(0, Bonus::points);
                 let (name, tile, cell) = (names.of(seat), laid.tile.name(), laid.cell);
-                format!("{name} places {tile} at {cell}: {}{more}.", count_points(points.into()))
+                format!("{name} places {tile} at {cell}: {}{more}.", count(points, "point"))
             }
             Event::Drew { seat, tile: None } => format!("{} draws a tile: 5 points less.", names.of(seat)),
             Event::Drew { seat, tile: Some(tile) } => {
@@ -67,7 +68,7 @@ impl Face for Triominos {
             Event::Blocked { passed: true } => "Everybody has passed: the round is over.".into(),
             Event::Left { seat, tiles, points, lost } => {
                 let less = if lost && points > 0 { " less" } else { "" };
-                format!("{} still held {}: {}{less}.", names.of(seat), name_tiles(tiles), count_points(points))
+                format!("{} still held {}: {}{less}.", names.of(seat), name_tiles(tiles), count(points, "point"))
             }
         }
     }
@@ -154,12 +155,4 @@ fn name_bonus(bonus: Bonus) -> String {
 pub(super) fn name_tiles(tiles: Tiles) -> String {
     let names: Vec<String> = tiles.iter().map(|tile| tile.name()).collect();
     names.join(", ")
-}
-
-pub(super) fn count_points(points: i32) -> String {
-    if points == 1 { "1 point".into() } else { format!("{points} points") }
-}
-
-pub(super) fn count_tiles(count: u8) -> String {
-    if count == 1 { "1 tile".into() } else { format!("{count} tiles") }
 }

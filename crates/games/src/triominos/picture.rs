@@ -10,11 +10,13 @@ use tricorn_kernel::face::{Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::check::corner_name;
-use super::face::{count_points, count_tiles, name_tiles, places};
+use super::face::{name_tiles, places};
 use super::table::Phase;
 use super::{Board, Bonus, Laid, Last, Move, Tile, View};
-use crate::lattice::svg::{self, CORNERS_UP, Frame, GOLD, Held, IVORY, Pile, REACH};
+use crate::lattice::svg::{self, CORNERS_UP, Frame, GOLD, Held, Pile, REACH};
 use crate::lattice::{Cell, Point};
+use crate::svg::{IVORY, tenth};
+use crate::words::count;
 
 /// The numbers 0 to 5, each in its colour: what matches is seen before it is read.
 const COLOURS: [&str; 6] = ["#24302f", "#1f6fb2", "#b8322a", "#2c7a3f", "#7a3f9d", "#a85500"];
@@ -51,9 +53,9 @@ pub(super) fn words_of(view: &View, seat: Seat) -> String {
     match player.left {
         Some(left) if left.is_empty() => "out".into(),
         Some(left) if left.len() <= 3 => format!("left with {}", name_tiles(left)),
-        Some(left) => format!("left with {}, {}", count_tiles(left.len()), count_points(left.sum())),
+        Some(left) => format!("left with {}, {}", count(left.len(), "tile"), count(left.sum(), "point")),
         None => {
-            let mut words = count_tiles(player.tiles);
+            let mut words = count(player.tiles, "tile");
             if let Some(lot) = view.lots[seat.index()] {
                 words += &format!(", lot {}", lot.name());
             }
@@ -83,7 +85,7 @@ fn paint_numbers(points_up: bool, numbers: [u8; 3]) -> Markup {
         (svg::paper(points_up, IVORY))
         path.faint d=(if points_up { "M0-8 7 4h-14z" } else { "M0 8 7-4h-14z" }) fill="#eee6d6" {}
         @for (number, (x, y)) in numbers.into_iter().zip(CORNERS_UP) {
-            @let (x, y) = (svg::tenth(flip * x * NUMBERS), svg::tenth(flip * y * NUMBERS + 9.0));
+            @let (x, y) = (tenth(flip * x * NUMBERS), tenth(flip * y * NUMBERS + 9.0));
             text.number aria-hidden="true" x=(x) y=(y) font-size="25" font-weight="700" text-anchor="middle"
                 fill=(COLOURS[usize::from(number)]) { (number) }
             " " // three words, as in the tile's name
@@ -125,7 +127,7 @@ fn paint_board(view: &View) -> String {
         }
         @if view.viewer == Viewer::Spectator || view.phase == Phase::Over { (caption(view, frame)) }
     };
-    let label = format!("the board, {} on it, {} in the pool", count_tiles(view.board.tiles().len()), view.pool);
+    let label = format!("the board, {} on it, {} in the pool", count(view.board.tiles().len(), "tile"), view.pool);
     frame.paint("board-triominos", "triominos", &label, &things)
 }
 
@@ -181,7 +183,7 @@ fn caption(view: &View, frame: Frame) -> Markup {
     let size = (height / 30.0).clamp(17.0, 44.0).round();
     let words = match view.pool {
         0 => "the pool is empty".into(),
-        count => format!("{} in the pool", count_tiles(count)),
+        tiles => format!("{} in the pool", count(tiles, "tile")),
     };
     html! {
         text.caption x=(x + size) y=(y + 1.6 * size) font-size=(size) fill=(IVORY) fill-opacity=".75" { (words) }
@@ -208,11 +210,11 @@ fn paint_hand(view: &View) -> String {
         handle: "pool",
         label: match view.pool {
             0 => "the pool is empty".into(),
-            count => format!("the pool, {} face down", count_tiles(count)),
+            tiles => format!("the pool, {} face down", count(tiles, "tile")),
         },
         top: None,
     };
-    let label = format!("your rack, {}", count_tiles(view.hand.len()));
+    let label = format!("your rack, {}", count(view.hand.len(), "tile"));
     svg::hand(&label, view.hand.iter().map(held).collect(), Some(pile))
 }
 

@@ -5,7 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use tricorn_kernel::Dice;
+
+use crate::lattice::{TileSet, Unique};
 
 /// One of the 56 tiles (TRI-1), by its place in the order `000`, `001`, … `555`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -137,138 +138,26 @@ impl<'de> Deserialize<'de> for Tile {
 }
 
 /// A set of tiles: a rack, or the pool, whose order nobody knows.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
-pub struct Tiles(pub(super) u64);
+pub type Tiles = TileSet<Tile>;
 
-impl Tiles {
-    /// No tile.
-    pub const NONE: Self = Self(0);
-    /// All 56 (TRI-1).
-    pub const ALL: Self = Self((1 << Tile::COUNT) - 1);
+impl Unique for Tile {
+    const COUNT: usize = Self::COUNT;
 
-    /// Whether the tile is among them.
-    #[must_use]
     #[inline]
-    pub const fn has(self, tile: Tile) -> bool {
-        self.0 >> tile.0 & 1 == 1
+    fn from_index(index: usize) -> Self {
+        Self(index as u8)
     }
 
-    /// Puts a tile in.
     #[inline]
-    pub const fn put(&mut self, tile: Tile) {
-        self.0 |= 1 << tile.0;
+    fn index(self) -> usize {
+        self.index()
     }
+}
 
-    /// Takes a tile out.
-    #[inline]
-    pub const fn take(&mut self, tile: Tile) {
-        self.0 &= !(1 << tile.0);
-    }
-
-    /// The tiles that are in both.
-    #[must_use]
-    #[inline]
-    pub const fn both(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
-    /// The tiles that are in either.
-    #[must_use]
-    #[inline]
-    pub const fn plus(self, other: Self) -> Self {
-        Self(self.0 | other.0)
-    }
-
-    /// These tiles without the others.
-    #[must_use]
-    #[inline]
-    pub const fn minus(self, other: Self) -> Self {
-        Self(self.0 & !other.0)
-    }
-
-    /// How many they are.
-    #[must_use]
-    #[inline]
-    pub const fn len(self) -> u8 {
-        self.0.count_ones() as u8
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    #[inline]
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The tiles in order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = Tile> {
-        let mut rest = self.0;
-        std::iter::from_fn(move || {
-            (rest != 0).then(|| {
-                let tile = Tile(rest.trailing_zeros() as u8);
-                rest &= rest - 1;
-                tile
-            })
-        })
-    }
-
+impl TileSet<Tile> {
     /// The sum of all their numbers.
     #[must_use]
     pub fn sum(self) -> i32 {
         self.iter().map(|tile| i32::from(tile.sum())).sum()
-    }
-
-    /// One of them, each equally likely.
-    ///
-    /// # Panics
-    /// If there is none.
-    #[must_use]
-    #[inline]
-    pub fn random(self, dice: &mut Dice) -> Tile {
-        let mut rest = self.0;
-        for _ in 0..dice.below(rest.count_ones()) {
-            rest &= rest - 1;
-        }
-        Tile(rest.trailing_zeros() as u8)
-    }
-
-    /// So many of them, every choice equally likely.
-    #[must_use]
-    pub fn sample(self, count: u8, dice: &mut Dice) -> Self {
-        let mut rest = self;
-        (0..count).fold(Self::NONE, |mut taken, _| {
-            let tile = rest.random(dice);
-            rest.take(tile);
-            taken.put(tile);
-            taken
-        })
-    }
-}
-
-impl FromIterator<Tile> for Tiles {
-    fn from_iter<I: IntoIterator<Item = Tile>>(tiles: I) -> Self {
-        tiles.into_iter().fold(Self::NONE, |mut all, tile| {
-            all.put(tile);
-            all
-        })
-    }
-}
-
-impl fmt::Debug for Tiles {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
-    }
-}
-
-impl Serialize for Tiles {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Tiles {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Tile>::deserialize(deserializer)?.into_iter().collect())
     }
 }

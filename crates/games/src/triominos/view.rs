@@ -130,13 +130,13 @@ pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
         hands[index] = match player.left {
             _ if view.is_own(index) => view.hand,
             Some(left) => left,
-            None => hands[index].plus(hidden.sample(player.tiles - hands[index].len(), dice)),
+            None => hands[index].plus(hidden.draw(player.tiles - hands[index].len(), dice)),
         };
         hidden = hidden.minus(hands[index]);
         unseen = unseen.minus(hands[index]);
     }
     if view.viewer != Viewer::Seat(view.turn) {
-        drawn = hands[view.turn.index()].sample(view.draws, dice);
+        drawn = hands[view.turn.index()].clone().draw(view.draws, dice);
     }
     let mut points = [0; SEATS];
     points.iter_mut().zip(&view.players).for_each(|(points, player)| *points = player.points);

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
+use super::REACH;
 use super::shape::{backs, edge_path, place_path};
-use super::{REACH, tenth};
-use crate::triangles_deck::svg::Grid;
+use crate::svg::{Grid, tenth};
 
 /// A hand is this wide and this high, as those of the card games are.
 const ROOM: (f32, f32) = (440.0, 152.0);

@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use maud::{Markup, html};
 
-use super::{EDGE, GOLD, IVORY, tenth};
+use super::GOLD;
+use crate::svg::{EDGE, IVORY, tenth};
 
 /// Where the corners of a cell that points up lie, for a reach of 1; clockwise from the apex.
 pub(crate) const CORNERS_UP: [(f32, f32); 3] = [(0.0, -1.0), (0.866, 0.5), (-0.866, 0.5)];

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use maud::{Markup, PreEscaped, html};
 
 use crate::lattice::Cell;
-use crate::lattice::svg::{CORNERS_UP, REACH, degrees_of, middle_of, paper, tenth};
+use crate::lattice::svg::{CORNERS_UP, REACH, degrees_of, middle_of, paper};
 use crate::loop_lines::{Colour, Placed, Tile};
+use crate::svg::tenth;
 
 /// From a corner to the nearer ends on its two sides.
 const NEAR: f32 = 30.0;

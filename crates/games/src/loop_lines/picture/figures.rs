@@ -3,9 +3,10 @@
 use maud::{Markup, html};
 
 use super::{art, celebrate};
-use crate::lattice::svg::{self, Frame, tenth};
+use crate::lattice::svg::{self, Frame};
 use crate::loop_lines::examples::{CIRCLE, Example, LEGAL, LINE_END, OWN_DOT, THREE_BONUSES, WEDGE};
 use crate::loop_lines::{Placed, Tile};
+use crate::svg::{FELT, tenth};
 
 pub(in crate::loop_lines) fn figure(name: &str) -> Option<String> {
     Some(match name {
@@ -72,7 +73,7 @@ fn all_tiles() -> String {
     html! {
         svg.figure xmlns="http://www.w3.org/2000/svg" viewBox=(format_args!("0 0 {width} {height}")) width=(width)
             height=(height) role="img" aria-label="all 52 tiles" font-family="system-ui,sans-serif" {
-            rect.ground width=(width) height=(height) rx="24" fill="#1c4f4a" {}
+            rect.ground width=(width) height=(height) rx="24" fill=(FELT) {}
             @for tile in Tile::all() { (one(tile)) }
         }
     }

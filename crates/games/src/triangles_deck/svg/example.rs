@@ -3,6 +3,7 @@
 use maud::html;
 
 use super::{BOARD, CARD, LETTERS, Thing, face, growing, picture, spoken, taken, triangle_label};
+use crate::svg::FELT;
 use crate::triangles_deck::{Card, Colour, Cut};
 
 /// Something that an example shows.
@@ -30,7 +31,7 @@ pub(crate) fn example(label: &str, things: &[(Shown, &str)]) -> String {
     const HEIGHT: f32 = 150.0;
     let (step, scale) = (BOARD.0 / things.len() as f32, 0.74);
     let row = html! {
-        rect.felt width=(BOARD.0) height=(HEIGHT) rx="16" fill="#1c4f4a" {}
+        rect.felt width=(BOARD.0) height=(HEIGHT) rx="16" fill=(FELT) {}
         @for (index, (shown, words)) in things.iter().enumerate() {
             @let middle = step * (index as f32 + 0.5);
             @let thing = Thing::new("example", format!("example:{index}"), shown.words());

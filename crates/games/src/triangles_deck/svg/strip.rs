@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::{EDGE, IVORY, OfEveryKind, Thing, WHOLE, fill, mark, paint_all, path_of, picture, triangle_label};
+use super::{OfEveryKind, Thing, WHOLE, fill, mark, paint_all, path_of, picture, triangle_label};
+use crate::svg::{EDGE, IVORY};
 use crate::triangles_deck::{Card, Colour, Cut, is_triangle};
 
 /// A row of small things beside a name.

@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use super::strip::won;
 use super::*;
+use crate::svg::tests as picture;
+pub(crate) use crate::svg::tests::values;
 use tricorn_kernel::face::Scene;
 use tricorn_kernel::{Actor, Dice, Face, Names, Options, Seat, Silent, Turn, Viewer};
 
@@ -82,47 +84,14 @@ pub(crate) fn every_picture_is_sound<G: Face>(options: &[(&str, &str)], games: u
     });
 }
 
-/// The values of an attribute, wherever it stands.
-pub(crate) fn values<'a>(svg: &'a str, attribute: &str) -> impl Iterator<Item = &'a str> {
-    let start = format!(" {attribute}=\"");
-    let found: Vec<&str> = svg.split(&start).skip(1).collect();
-    found.into_iter().filter_map(|rest| rest.split('"').next())
-}
-
-/// Well-formed, nothing that the page's security policy forbids, and words for every group.
+/// A picture of cards: besides, every group is named, and several pictures may stand on one page.
 pub(crate) fn check(svg: &str) {
-    for forbidden in ["style=", "<style", "<script", " id=", "NaN", "inf", "href"] {
-        assert!(!svg.contains(forbidden), "{forbidden} in {svg}");
+    picture::check(svg);
+    assert!(!svg.contains(" id="), "{svg}");
+    for group in svg.split("<g ").skip(1) {
+        let tag = format!(" {}", group.split('>').next().unwrap_or_default());
+        assert!(picture::is_named(&tag), "{tag}");
     }
-    let mut open = Vec::new();
-    assert!(svg.starts_with("<svg "), "{svg}");
-    for part in svg[1..].split('<') {
-        let (tag, text) = part.split_once('>').expect("every tag ends");
-        assert!(!text.contains('>') && sound_text(text), "{text}");
-        if let Some(name) = tag.strip_prefix('/') {
-            assert_eq!(open.pop(), Some(name), "{svg}");
-            continue;
-        }
-        let (name, attributes) = tag.split_once(' ').unwrap_or((tag, ""));
-        open.push(name);
-        let mut seen = HashSet::new();
-        let pieces: Vec<&str> = attributes.split('"').collect();
-        for pair in pieces.chunks(2) {
-            let [name, value] = pair else { continue };
-            let name = name.trim_start().strip_suffix('=').expect("an attribute has a value");
-            assert!(!name.starts_with("on"), "{name} is a script");
-            assert!(seen.insert(name) && sound_text(value), "{name}={value}");
-        }
-        assert_eq!(pieces.len() % 2, 1, "quotes come in pairs: {tag}");
-        if name == "g" {
-            assert!(tag.contains(" role=\"img\" aria-label=\"") && !tag.contains("aria-label=\"\""), "{tag}");
-        }
-    }
-    assert!(open.is_empty(), "{open:?} is left open");
-}
-
-fn sound_text(text: &str) -> bool {
-    text.split('&').skip(1).all(|rest| ["amp;", "lt;", "gt;", "quot;"].iter().any(|name| rest.starts_with(name)))
 }
 
 #[test]
@@ -151,14 +120,4 @@ fn a_joker_in_a_laid_triangle_fills_the_free_place() {
     assert!(won(&cards("wj")).into_string().contains(WHOLE));
     let three = won(&cards("ws wa wj")).into_string();
     assert!(PIECES[2].iter().all(|piece| three.contains(piece)));
-}
-
-#[test]
-fn a_grid_uses_the_room_and_never_more() {
-    for things in 1..=81 {
-        let grid = Grid::fit(&[things], (300.0, 200.0), CARD, 0.0);
-        assert!(grid.columns * grid.lines >= things);
-        assert!(CARD.0 * grid.scale * grid.columns as f32 <= 300.1);
-        assert!(CARD.1 * grid.scale * grid.lines as f32 <= 200.1);
-    }
 }

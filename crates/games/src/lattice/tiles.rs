@@ -1,0 +1,195 @@
+//! What tiles of every game have in common: sets of them, and how a placement is written.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use tricorn_kernel::Dice;
+
+use super::Cell;
+
+/// A tile of a game that has each of its tiles once, and at most 64 of them.
+pub trait Unique: Copy + Eq {
+    /// How many there are.
+    const COUNT: usize;
+
+    /// The tile at this place in the order of all.
+    fn from_index(index: usize) -> Self;
+
+    /// Its place in the order of all.
+    fn index(self) -> usize;
+}
+
+/// A set of tiles: a hand, or a supply, whose order nobody knows.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TileSet<T> {
+    bits: u64,
+    of: PhantomData<T>,
+}
+
+impl<T: Unique> TileSet<T> {
+    /// No tile.
+    pub const NONE: Self = Self::from_bits(0);
+    /// All of them.
+    pub const ALL: Self = Self::from_bits((1 << T::COUNT) - 1);
+
+    /// The tiles whose place is set among these bits.
+    #[must_use]
+    #[inline]
+    pub const fn from_bits(bits: u64) -> Self {
+        Self { bits, of: PhantomData }
+    }
+
+    /// A bit for the place of each tile.
+    #[must_use]
+    #[inline]
+    pub const fn bits(self) -> u64 {
+        self.bits
+    }
+
+    /// How many they are.
+    #[must_use]
+    #[inline]
+    pub const fn len(self) -> u8 {
+        self.bits.count_ones() as u8
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.bits == 0
+    }
+
+    /// Whether the tile is among them.
+    #[must_use]
+    #[inline]
+    pub fn has(self, tile: T) -> bool {
+        self.bits >> tile.index() & 1 == 1
+    }
+
+    /// These and one tile more.
+    #[must_use]
+    #[inline]
+    pub fn with(self, tile: T) -> Self {
+        Self::from_bits(self.bits | 1 << tile.index())
+    }
+
+    /// These without one tile.
+    #[must_use]
+    #[inline]
+    pub fn without(self, tile: T) -> Self {
+        Self::from_bits(self.bits & !(1 << tile.index()))
+    }
+
+    /// Puts a tile in.
+    #[inline]
+    pub fn put(&mut self, tile: T) {
+        *self = self.with(tile);
+    }
+
+    /// Takes a tile out.
+    #[inline]
+    pub fn take(&mut self, tile: T) {
+        *self = self.without(tile);
+    }
+
+    /// The tiles that are in either.
+    #[must_use]
+    #[inline]
+    pub const fn plus(self, others: Self) -> Self {
+        Self::from_bits(self.bits | others.bits)
+    }
+
+    /// These tiles without the others.
+    #[must_use]
+    #[inline]
+    pub const fn minus(self, others: Self) -> Self {
+        Self::from_bits(self.bits & !others.bits)
+    }
+
+    /// The tiles that are in both.
+    #[must_use]
+    #[inline]
+    pub const fn both(self, others: Self) -> Self {
+        Self::from_bits(self.bits & others.bits)
+    }
+
+    /// The tiles in order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = T> {
+        let mut rest = self.bits;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let tile = T::from_index(rest.trailing_zeros() as usize);
+                rest &= rest - 1;
+                tile
+            })
+        })
+    }
+
+    /// One of them, each equally likely.
+    ///
+    /// # Panics
+    /// If there is none.
+    #[must_use]
+    #[inline]
+    pub fn random(self, dice: &mut Dice) -> T {
+        let mut rest = self.bits;
+        for _ in 0..dice.below(rest.count_ones()) {
+            rest &= rest - 1;
+        }
+        T::from_index(rest.trailing_zeros() as usize)
+    }
+
+    /// Takes so many of them out, every choice equally likely.
+    pub fn draw(&mut self, count: u8, dice: &mut Dice) -> Self {
+        let mut drawn = Self::NONE;
+        for _ in 0..count {
+            let tile = self.random(dice);
+            self.take(tile);
+            drawn.put(tile);
+        }
+        drawn
+    }
+}
+
+impl<T: Unique> FromIterator<T> for TileSet<T> {
+    fn from_iter<I: IntoIterator<Item = T>>(tiles: I) -> Self {
+        tiles.into_iter().fold(Self::NONE, Self::with)
+    }
+}
+
+impl<T: Unique + fmt::Debug> fmt::Debug for TileSet<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+impl<T: Unique + Serialize> Serialize for TileSet<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de, T: Unique + Deserialize<'de>> Deserialize<'de> for TileSet<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<T>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
+/// Reads a placement as `TILE@CELL/TURN`; `example` is one for those who write it otherwise.
+pub(crate) fn read_placement<T: FromStr<Err = String>>(text: &str, example: &str) -> Result<(T, Cell, u8), String> {
+    let parts = text.split_once('@').and_then(|(tile, rest)| Some((tile, rest.split_once('/')?)));
+    let Some((tile, (cell, turn))) = parts else {
+        return Err(format!("{text:?} is no placement: write tile, cell and turn, such as {example}"));
+    };
+    let turn = match turn {
+        "0" => 0,
+        "1" => 1,
+        "2" => 2,
+        _ => return Err(format!("{turn:?} is no turn: it is 0, 1 or 2 thirds clockwise")),
+    };
+    Ok((tile.parse()?, cell.parse()?, turn))
+}
