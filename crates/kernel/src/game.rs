@@ -4,7 +4,6 @@ use std::fmt::{Debug, Display};
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::{Actor, Dice, Field, Options, Refusal, Seat, Seats, SetupError, Viewer};
@@ -142,7 +141,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     const FACTS: Facts;
 
     /// Everything there is to know, hidden things too. Holds no history and, where it can, no heap.
-    type State: Clone + PartialEq + Debug + Send + Sync + Serialize + DeserializeOwned;
+    type State: Clone + PartialEq + Debug + Send + Sync;
     /// What an actor can do.
     type Move: Clone + PartialEq + Debug + Send + Sync + Display + FromStr<Err = String>;
     /// What happened, as far as the one who is told may know.

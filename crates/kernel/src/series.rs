@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::face::{Line, Scene};
 use crate::{
@@ -32,7 +32,7 @@ pub trait Round: Game {
 }
 
 /// How a match stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// How many rounds are finished.
     pub rounds: u16,
@@ -44,7 +44,7 @@ pub struct Score {
 pub struct Series<R>(PhantomData<R>);
 
 /// The score so far, and the round that is on.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Match<Table> {
     /// What is settled.
     pub score: Score,

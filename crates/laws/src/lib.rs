@@ -9,7 +9,7 @@ mod rules;
 
 pub use hidden::{events_say_no_more_than_the_view, imagined_states_vary_and_play_on, views_do_not_leak};
 pub use log::{a_log_replays_to_the_same_state, the_same_seed_is_the_same_game, undo_reveals_nothing};
-pub use rules::{a_game_ends, listed_moves_are_accepted_moves, notation_reads_back, states_survive_json};
+pub use rules::{a_game_ends, listed_moves_are_accepted_moves, notation_reads_back};
 
 use std::fmt::Write;
 
@@ -28,7 +28,7 @@ impl<G: Appraise + Face> Subject for G {}
 macro_rules! laws {
     ($module:ident, $game:ty) => {
         mod $module {
-            $crate::laws!(@each $game: listed_moves_are_accepted_moves, a_game_ends, states_survive_json,
+            $crate::laws!(@each $game: listed_moves_are_accepted_moves, a_game_ends,
                 notation_reads_back, views_do_not_leak, events_say_no_more_than_the_view,
                 imagined_states_vary_and_play_on, a_log_replays_to_the_same_state, the_same_seed_is_the_same_game,
                 undo_reveals_nothing);

@@ -80,20 +80,6 @@ fn refuses_everything_once_over<G: Subject>(deal: &Deal, end: &G::State) {
     }
 }
 
-/// A state written as JSON and read back is the same state.
-pub fn states_survive_json<G: Subject>() {
-    for deal in deals::<G>(GAMES) {
-        deal.play::<G>(|state, dice| {
-            if !now_and_then(dice) {
-                return;
-            }
-            let json = serde_json::to_string(state).expect("a state can be written");
-            let back: G::State = serde_json::from_str(&json).expect("a state can be read");
-            assert!(back == *state, "{json}");
-        });
-    }
-}
-
 /// The text of a move reads back as the move, and is never the kernel's word.
 pub fn notation_reads_back<G: Subject>() {
     for deal in deals::<G>(GAMES / 10) {

@@ -2,7 +2,7 @@
 
 use tricorn_kernel::{Refusal, Seat};
 
-use super::table::Phase;
+use super::state::Phase;
 use super::{Jokers, Move, State};
 use crate::triangles_deck::{Card, Colour};
 

@@ -1,6 +1,6 @@
 //! The three discard piles.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use crate::triangles_deck::{Card, Colour};
 
@@ -60,11 +60,5 @@ impl FromIterator<Card> for Discards {
 impl Serialize for Discards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(Colour::ALL.into_iter().flat_map(|colour| self.cards(colour)))
-    }
-}
-
-impl<'de> Deserialize<'de> for Discards {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<Card>::deserialize(deserializer)?.into_iter().collect())
     }
 }

@@ -3,7 +3,7 @@
 use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::table::{PATIENCE, Phase};
+use super::state::{PATIENCE, Phase};
 use super::triangle::worth;
 use super::{ColorDraw, Ending, Event, Move, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, draw_card, name_cards};

@@ -1,6 +1,6 @@
 //! The triangles that lie face up in front of their players.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use tricorn_kernel::Seat;
 
 use crate::triangles_deck::{Bag, Card};
@@ -51,15 +51,5 @@ impl FromIterator<(Seat, Bag)> for Laid {
 impl Serialize for Laid {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de> Deserialize<'de> for Laid {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let triangles = Vec::<(Seat, Bag)>::deserialize(deserializer)?;
-        if triangles.len() > ROOM {
-            return Err(serde::de::Error::custom(format!("more than {ROOM} triangles")));
-        }
-        Ok(triangles.into_iter().collect())
     }
 }

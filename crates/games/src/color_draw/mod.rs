@@ -1,6 +1,6 @@
 //! Color Draw: swap cards until your hand is a triangle, and mind its colours.
 //!
-//! `rules` is the game, `table` how its cards move, and `check` what it refuses; `triangle` says what
+//! `rules` is the game, `state` how its cards move, and `check` what it refuses; `triangle` says what
 //! counts as one, `discards` and `laid` hold the cards that everybody sees. `view` is what a seat may
 //! know, `face` the words and the plain drawing, `picture` the painted table, `bot` a first opinion
 //! on moves, and `guide.md` the rules for players.
@@ -13,14 +13,14 @@ mod laid;
 mod moves;
 mod picture;
 mod rules;
-mod table;
+mod state;
 #[cfg(test)]
 mod tests;
 mod triangle;
 mod view;
 
 pub use moves::Move;
-pub use table::{Ending, Event, State};
+pub use state::{Ending, Event, State};
 pub use triangle::Jokers;
 pub use view::{PlayerView, View};
 

@@ -6,7 +6,7 @@ use tricorn_kernel::{
 
 use super::discards::Discards;
 use super::laid::Laid;
-use super::table::{Phase, SEATS, points};
+use super::state::{Phase, SEATS, points};
 use super::{ColorDraw, Ending, Event, Jokers, Move, State, View, view};
 use crate::triangles_deck::{Bag, Card, Colour};
 

@@ -5,7 +5,7 @@ mod random_games;
 mod words;
 
 use super::laid::Laid;
-use super::table::{Phase, SEATS, points};
+use super::state::{Phase, SEATS, points};
 use super::triangle::worth;
 use super::*;
 use crate::triangles_deck::{Bag, Card, Colour};

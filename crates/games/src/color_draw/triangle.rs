@@ -1,11 +1,11 @@
 //! What counts as a triangle, and for how much.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::triangles_deck::{Bag, Colour};
 
 /// What jokers are good for at a table (CLR-13).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Jokers {
     /// A joker stands for any one piece.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
-use super::table::{Phase, SEATS, points};
+use super::state::{Phase, SEATS, points};
 use super::{Jokers, State};
 use crate::triangles_deck::{Bag, Card, Colour};
 

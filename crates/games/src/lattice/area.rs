@@ -1,11 +1,11 @@
 //! Which cells of a board are taken, and where it can grow.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::{COLUMNS, Cell, NEIGHBOURS, ROWS};
 
 /// A set of cells on the torus: a word for each row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Cells([u64; ROWS as usize]);
 
 impl Cells {
@@ -54,7 +54,7 @@ impl Cells {
 }
 
 /// The cells taken by a board that grows from side to side, at most [`super::TILES`] of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Area {
     taken: Cells,
     rim: Cells,

@@ -29,7 +29,7 @@ pub use tiles::{TileSet, Unique};
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 /// As many joined cells as surely fit on the torus.
 pub const TILES: usize = 56;
@@ -39,7 +39,7 @@ const COLUMNS: i8 = 64;
 const ROWS: i8 = 32;
 
 /// A triangle of the grid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
 pub struct Cell {
     /// Its place from left to right, each cell half a side beyond the one before.
     pub column: i8,
@@ -50,7 +50,7 @@ pub struct Cell {
 /// A corner of cells; six of them meet there.
 ///
 /// Its `x` counts half sides, its `y` rows; their sum is even.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Point {
     /// Half sides to the right.
     pub x: i8,

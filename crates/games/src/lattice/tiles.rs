@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 use tricorn_kernel::Dice;
 
 use super::Cell;
@@ -170,12 +170,6 @@ impl<T: Unique + fmt::Debug> fmt::Debug for TileSet<T> {
 impl<T: Unique + Serialize> Serialize for TileSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
-    }
-}
-
-impl<'de, T: Unique + Deserialize<'de>> Deserialize<'de> for TileSet<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Ok(Vec::<T>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

@@ -1,13 +1,13 @@
 //! The tiles on the table: where more can lie, and what one makes there.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::fits::{FITS, FREE, Lying, PARTNER, SHOWN, lying, tile_of};
 use super::tile::{Colour, Tile, Tiles};
 use crate::lattice::{Area, CELL_SLOTS, Cell, NEIGHBOURS};
 
 /// A tile that lies on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Placed {
     /// Which.
     pub tile: Tile,
@@ -18,7 +18,7 @@ pub struct Placed {
 }
 
 /// What a tile makes where it lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Made {
     /// How many dots of each colour, black first (LOO-3).
     pub dots: [u8; 2],
@@ -37,7 +37,7 @@ impl Made {
 }
 
 /// The tiles on the table.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize)]
 #[serde(into = "Vec<Placed>", try_from = "Vec<Placed>")]
 pub struct Board {
     lying: [Lying; CELL_SLOTS],

@@ -3,7 +3,7 @@
 use tricorn_kernel::Appraise;
 
 use super::board::Board;
-use super::table::other;
+use super::state::other;
 use super::tile::{Colour, Tile, Tiles};
 use super::{LoopLines, Move, Placed, View};
 

@@ -3,7 +3,7 @@
 use tricorn_kernel::{Refusal, Seat};
 
 use super::board::Placed;
-use super::table::{Cause, Phase, State};
+use super::state::{Cause, Phase, State};
 use super::{Move, words};
 use crate::lattice::Cell;
 

@@ -4,7 +4,7 @@ use tricorn_kernel::Seat;
 use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 
 use super::board::Placed;
-use super::table::{Cause, other};
+use super::state::{Cause, other};
 use super::view::Win;
 use super::words;
 use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};

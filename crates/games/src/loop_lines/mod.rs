@@ -1,7 +1,7 @@
 //! Loop Lines: black and white run their lines over triangular tiles; who is out of tiles first, wins.
 //!
 //! `tile` makes the 52 tiles, `fits` the tables of what fits beside what, `board` the tiles that lie.
-//! `table` is a table and how its turns go on, `rules` the game, `check` what it refuses. `view` is
+//! `state` is a table and how its turns go on, `rules` the game, `check` what it refuses. `view` is
 //! what a seat may know, `face` the words and the plain drawing, `words` where things are on a tile,
 //! `picture` the painted table, `bot` a first opinion on moves, `guide.md` the rules for players and
 //! `examples` the boards that it shows.
@@ -15,7 +15,7 @@ mod fits;
 mod moves;
 mod picture;
 mod rules;
-mod table;
+mod state;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tile;
@@ -24,7 +24,7 @@ mod words;
 
 pub use board::{Board, Made, Placed};
 pub use moves::Move;
-pub use table::{Cause, Event, State};
+pub use state::{Cause, Event, State};
 pub use tile::{Colour, Tile, Tiles};
 pub use view::{PlayerView, View};
 

@@ -5,7 +5,7 @@ use tricorn_kernel::{
 };
 
 use super::board::{Board, Placed};
-use super::table::{Due, Event, Phase, State, other};
+use super::state::{Due, Event, Phase, State, other};
 use super::tile::{Colour, Tiles};
 use super::{LoopLines, Move, View, view};
 

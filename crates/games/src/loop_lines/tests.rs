@@ -10,7 +10,7 @@ mod talk;
 mod tiles;
 
 use super::examples::{THREE_BONUSES, WEDGE};
-use super::table::{Due, Phase};
+use super::state::{Due, Phase};
 use super::*;
 use crate::lattice::Cell;
 use tricorn_kernel::{Actor, Dice, Game, Options, Seat, Seats, Silent, Sink, Turn, Viewer};

@@ -7,12 +7,12 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::lattice::{TileSet, Unique};
 
 /// The colour of a line or of a half-dot, and of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)] // they are what they are called
 pub enum Colour {
@@ -61,7 +61,7 @@ struct Look {
 }
 
 /// One of the 52 tiles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Tile(u8);
 

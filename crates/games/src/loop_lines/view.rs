@@ -4,7 +4,7 @@ use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
 use super::board::{Board, Made, Placed};
-use super::table::{Cause, Due, Phase, State, other};
+use super::state::{Cause, Due, Phase, State, other};
 use super::tile::{Colour, Tile, Tiles};
 use crate::lattice::Cell;
 

@@ -2,7 +2,7 @@
 
 use tricorn_kernel::Appraise;
 
-use super::table::worth;
+use super::state::worth;
 use super::{Mayhem, Move, View};
 use crate::triangles_deck::{Card, is_triangle};
 

@@ -1,6 +1,6 @@
 //! The unfinished triangles in the centre.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::triangles_deck::{Card, Colour, Cut};
 
@@ -9,7 +9,7 @@ use crate::triangles_deck::{Card, Colour, Cut};
 const ROOM: u32 = 9;
 
 /// The unfinished triangles of one cut, each in a place of its own that it keeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 struct Row {
     /// For each number, a bit for every place where it lies.
     lies: [u16; 3],
@@ -18,11 +18,11 @@ struct Row {
 }
 
 /// All unfinished triangles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Centre([Row; 3]);
 
 /// An unfinished triangle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Triangle {
     /// The cut of its pieces.
     pub cut: Cut,

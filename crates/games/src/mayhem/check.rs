@@ -2,7 +2,7 @@
 
 use tricorn_kernel::{Refusal, Seat};
 
-use super::table::{HAND, Phase};
+use super::state::{HAND, Phase};
 use super::{Move, State};
 use crate::triangles_deck::Card;
 

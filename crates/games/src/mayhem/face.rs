@@ -3,7 +3,7 @@
 use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::table::{Phase, worth};
+use super::state::{Phase, worth};
 use super::{Event, Mayhem, Move, Triangle, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, Cut, draw_card, name_cards};
 

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::table::{Phase, worth};
+use super::state::{Phase, worth};
 use super::{Move, Triangle, View};
 use crate::svg::Grid;
 use crate::triangles_deck::svg::{self, BOARD, LETTERS, Shown, Strip, Thing, copy_handle, letter};

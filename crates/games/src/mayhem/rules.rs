@@ -5,7 +5,7 @@ use tricorn_kernel::{
     rank,
 };
 
-use super::table::{Phase, SEATS, TRIANGLES, Taken, points};
+use super::state::{Phase, SEATS, TRIANGLES, Taken, points};
 use super::{Centre, Event, Mayhem, Move, State, View, view};
 use crate::triangles_deck::{Bag, is_pure, is_triangle};
 

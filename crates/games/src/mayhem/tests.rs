@@ -1,6 +1,6 @@
 use tricorn_kernel::{Actor, Dice, Game, Options, Seat, Silent, Turn, Viewer};
 
-use super::table::{Phase, points, worth};
+use super::state::{Phase, points, worth};
 use super::*;
 use crate::triangles_deck::{Bag, Card};
 

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
-use super::table::{Phase, SEATS, Taken, points};
+use super::state::{Phase, SEATS, Taken, points};
 use super::{Centre, State, Triangle};
 use crate::triangles_deck::{Bag, Card};
 

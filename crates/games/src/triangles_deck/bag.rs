@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::{Card, Colour};
 use tricorn_kernel::Dice;
@@ -174,18 +174,5 @@ impl fmt::Debug for Bag {
 impl Serialize for Bag {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.cards())
-    }
-}
-
-impl<'de> Deserialize<'de> for Bag {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut bag = Self::EMPTY;
-        for card in Vec::<Card>::deserialize(deserializer)? {
-            if bag.count(card) == 3 {
-                return Err(serde::de::Error::custom(format!("a fourth {card}")));
-            }
-            bag.put(card);
-        }
-        Ok(bag)
     }
 }

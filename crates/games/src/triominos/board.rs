@@ -3,11 +3,10 @@
 //! All tiles that meet at a point show the same number there (TRI-5). So a board is a number for each
 //! point, and the tiles follow from it: what fits in a cell depends on the numbers at its corners.
 
-use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Serialize, Serializer};
 
 use super::{Tile, Tiles};
 use crate::lattice::{AROUND, Area, CORNERS, Cell, NEIGHBOURS, Point, read_placement};
@@ -59,15 +58,8 @@ impl Serialize for Laid {
     }
 }
 
-impl<'de> Deserialize<'de> for Laid {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<str>::deserialize(deserializer)?;
-        text.parse().map_err(serde::de::Error::custom)
-    }
-}
-
 /// What a placement earns beside its numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
     /// One side joins, and the corner across from it meets other tiles (TRI-7).
@@ -314,13 +306,6 @@ impl fmt::Debug for Board {
 impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.laid())
-    }
-}
-
-impl<'de> Deserialize<'de> for Board {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let tiles = Vec::<Laid>::deserialize(deserializer)?;
-        Self::of(tiles).ok_or_else(|| serde::de::Error::custom("these tiles do not fit together"))
     }
 }
 

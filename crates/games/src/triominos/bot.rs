@@ -3,7 +3,7 @@
 use tricorn_kernel::Appraise;
 
 use super::board::FITS;
-use super::table::Phase;
+use super::state::Phase;
 use super::{Bonus, Laid, Move, Tiles, Triominos, View};
 
 impl Appraise for Triominos {

@@ -3,7 +3,7 @@
 use tricorn_kernel::{Refusal, Seat};
 
 use super::board::first;
-use super::table::{DRAWS, Phase};
+use super::state::{DRAWS, Phase};
 use super::{Laid, Move, State};
 use crate::lattice::Cell;
 

@@ -3,7 +3,7 @@
 use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::table::{DRAWS, Phase, opening_worth};
+use super::state::{DRAWS, Phase, opening_worth};
 use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picture};
 use crate::lattice::Cell;
 use crate::lattice::text::{self, Inside};

@@ -11,7 +11,7 @@ use tricorn_kernel::{Seat, Viewer};
 
 use super::check::corner_name;
 use super::face::{name_tiles, places};
-use super::table::Phase;
+use super::state::Phase;
 use super::{Board, Bonus, Laid, Last, Move, Tile, View};
 use crate::lattice::svg::{self, CORNERS_UP, Frame, GOLD, Held, Pile, REACH};
 use crate::lattice::{Cell, Point};

@@ -5,7 +5,7 @@ use tricorn_kernel::{
     Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer, rank,
 };
 
-use super::table::Phase;
+use super::state::Phase;
 use super::{Before, Bonus, Edition, Event, Move, State, Triominos, View, view};
 
 /// A tournament ends after so many rounds, whatever the totals are (TRI-14).

@@ -1,7 +1,7 @@
 use tricorn_kernel::series::{MatchEvent, Round, Score, Series};
 use tricorn_kernel::{Actor, Dice, Face, Game, Names, Options, Seat, Seats, Silent, Sink, Turn, Viewer};
 
-use super::table::Phase;
+use super::state::Phase;
 use super::*;
 use crate::lattice::Cell;
 

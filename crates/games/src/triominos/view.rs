@@ -3,7 +3,7 @@
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
-use super::table::{Phase, SEATS};
+use super::state::{Phase, SEATS};
 use super::{Before, Board, Edition, Last, State, Tile, Tiles};
 
 /// The table as one viewer sees it.

@@ -143,7 +143,7 @@ fn loo_11_each_dot_of_the_other_makes_it_draw_while_the_supply_lasts() {
             let mut next = state.clone();
             LoopLines::apply(&mut next, Actor::Seat(state.turn), Move::Place(*placed), &mut Silent);
             roll_on(&mut next, &mut Dice::stream(1, 1));
-            let seat = table::other(state.turn);
+            let seat = state::other(state.turn);
             assert_eq!(next.hands[seat.index()].len(), state.hands[seat.index()].len() + dots);
         }
     });

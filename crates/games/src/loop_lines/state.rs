@@ -1,6 +1,6 @@
 //! A table of Loop Lines, and how its turns go on.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
 use super::board::{Board, Made, Placed};
@@ -10,7 +10,7 @@ use super::tile::{Colour, Tile, Tiles};
 pub(super) const HAND: u8 = 8;
 
 /// What is to happen next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
     /// The start tile is to be turned up.
@@ -36,7 +36,7 @@ pub(super) enum Phase {
 }
 
 /// Why a tile is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
     /// The seat cannot place a tile (LOO-9).
@@ -48,7 +48,7 @@ pub enum Cause {
 }
 
 /// What the tile just placed still brings about, in this order (LOO-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub(super) struct Due {
     /// Tiles that the seat in turn draws, being stuck.
     pub(super) stuck: u8,
@@ -61,7 +61,7 @@ pub(super) struct Due {
 }
 
 /// A table of Loop Lines.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct State {
     /// LOO-16.
     pub(super) open_hands: bool,

@@ -1,6 +1,6 @@
 //! The table: what lies where, and how cards move.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
 use super::discards::Discards;
@@ -15,7 +15,7 @@ pub(super) const SEATS: usize = 8;
 pub(super) const PATIENCE: u8 = 12;
 
 /// What happens next, and to which pile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
     /// This discard pile gets its first card (CLR-2).
@@ -53,7 +53,7 @@ pub enum Ending {
 }
 
 /// A table of Color Draw.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct State {
     pub(super) seats: u8,
     pub(super) jokers: Jokers,

@@ -1,6 +1,6 @@
 //! The table: what lies where, and how cards move.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
 use super::{Centre, Move};
@@ -14,7 +14,7 @@ pub(super) const HAND: u8 = 3;
 pub(super) const TRIANGLES: usize = 27;
 
 /// Whose move it is, roughly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
     /// The dealer is to be drawn.
@@ -30,7 +30,7 @@ pub(super) enum Phase {
 }
 
 /// The triangles that were taken, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub(super) struct Taken {
     pub(super) cards: [[Card; 3]; TRIANGLES],
     pub(super) owner: [u8; TRIANGLES],
@@ -57,7 +57,7 @@ impl Taken {
 }
 
 /// A table of Triangle Mayhem.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct State {
     pub(super) seats: u8,
     pub(super) fast: bool,

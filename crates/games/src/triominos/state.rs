@@ -1,6 +1,6 @@
 //! The table: what lies where, and how tiles and points move.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
 use super::{Board, Bonus, Laid, Tile, Tiles};
@@ -11,7 +11,7 @@ pub(super) const SEATS: usize = 4;
 pub(super) const DRAWS: u8 = 3;
 
 /// How a round is opened (TRI-15).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Edition {
     /// By lots, with any tile (TRI-3).
@@ -22,7 +22,7 @@ pub enum Edition {
 }
 
 /// What happens next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
     /// `turn` is dealt a tile (TRI-2).
@@ -42,7 +42,7 @@ pub(super) enum Phase {
 }
 
 /// The last tile that was placed, and what it earned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Last {
     /// Who placed it.
     pub seat: Seat,
@@ -55,7 +55,7 @@ pub struct Last {
 }
 
 /// What all have seen of the end of a round, which stays known when the next one is on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Before {
     /// The last tile that was placed.
     pub last: Option<Last>,
@@ -64,7 +64,7 @@ pub struct Before {
 }
 
 /// A round of Triominos.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct State {
     pub(super) seats: u8,
     pub(super) edition: Edition,
