@@ -2,6 +2,7 @@
 
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use tricorn_bots::Bot;
@@ -10,7 +11,7 @@ use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
 
 use crate::live::Live;
-use crate::simulate::{Plan, Tally, play_games};
+use crate::simulate::{Plan, Tally, Transcript, play_games};
 use crate::{Measure, Secret, bench};
 
 /// A game, whichever it is.
@@ -29,8 +30,8 @@ pub trait AnyGame: Send + Sync {
     /// If the number of players or the options do not make a game.
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyTable>, SetupError>;
 
-    /// Plays these games of a plan with bots, adding their logs to `log` if there is one.
-    fn play_games(&self, plan: &Plan, games: Range<u64>, log: Option<&mut String>) -> Tally;
+    /// Plays these games of a plan with bots until `stop` is set, and writes down what the transcript wants.
+    fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally;
 
     /// Times random games on this core.
     fn bench(&self) -> Vec<Measure>;
@@ -173,8 +174,8 @@ impl<G: Appraise + Face> AnyGame for Entry<G> {
         Ok(Box::new(Live::<G>::new(opening)?))
     }
 
-    fn play_games(&self, plan: &Plan, games: Range<u64>, log: Option<&mut String>) -> Tally {
-        play_games::<G>(plan, games, log)
+    fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally {
+        play_games::<G>(plan, games, transcript, stop)
     }
 
     fn bench(&self) -> Vec<Measure> {

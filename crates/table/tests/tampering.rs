@@ -1,16 +1,18 @@
 //! A log that was tampered with is refused, with the line and what is wrong there.
 
+use std::sync::atomic::AtomicBool;
+
 use tricorn_bots::Bot;
 use tricorn_kernel::log::{Chain, LogError, Reader, Written};
 use tricorn_kernel::{Actor, Options};
-use tricorn_table::{GAMES, Plan, simulate, verify};
+use tricorn_table::{GAMES, Outputs, Plan, simulate, verify};
 
 /// Two games of every game there is, in one log each.
 fn logs() -> Vec<String> {
     let log = |game: &&dyn tricorn_table::AnyGame| {
         let plan = Plan { options: Options::defaults(game.facts().options), bots: bots(*game), games: 2, seed: 9 };
         let mut log = Vec::new();
-        simulate(*game, &plan, Some(&mut log), |_| {}).unwrap();
+        simulate(*game, &plan, Outputs { log: Some(&mut log), csv: None }, &AtomicBool::new(false), |_| {}).unwrap();
         String::from_utf8(log).unwrap()
     };
     GAMES.iter().map(log).collect()

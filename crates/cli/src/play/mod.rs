@@ -19,6 +19,7 @@ mod watch;
 mod words;
 mod wrap;
 
+pub(crate) use ink::Palette;
 pub(crate) use words::to_you;
 
 use std::io::{IsTerminal, stdin, stdout};
