@@ -22,20 +22,26 @@ const HAND_HEIGHT: f32 = 210.0;
 const ROW: f32 = 30.0;
 
 /// The page's look, as far as a picture by itself needs it: paper around, ink for words. What moves on a page and
-/// then goes, such as "+50", is left out.
+/// then goes, such as "+50", is left out. Games have classes of their own: ours all begin with "sheet".
 const STYLE: &str = "\
 svg{overflow:visible}\
-.paper{fill:#f4efe4}.ink{fill:#1d2b2a}.muted{fill:#6c6557}.rail{fill:#153f3b}.now{fill:#7d5900}\
+.sheet-paper{fill:#f4efe4}.sheet-ink{fill:#1d2b2a}.sheet-muted{fill:#6c6557}.sheet-now{fill:#7d5900}\
 .rise,.run{display:none}\
-@media(prefers-color-scheme:dark){.paper{fill:#10191c}.ink{fill:#ece6d8}.muted{fill:#9aa39f}.now{fill:#f0c04a}}";
+@media(prefers-color-scheme:dark){\
+.sheet-paper{fill:#10191c}.sheet-ink{fill:#ece6d8}.sheet-muted{fill:#9aa39f}.sheet-now{fill:#f0c04a}}";
 
 /// Paints the table after every entry, or only as it was before entry `at`.
 pub(super) fn paint(show: &Show, folder: &Path, at: Option<usize>, eyes: Eyes, force: bool) -> Result<(), Fail> {
     fs::create_dir_all(folder).map_err(|error| Fail::write(folder, error))?;
     let places = at.map_or(1..=show.last(), |at| at..=at);
     let digits = show.last().to_string().len().max(4);
+    let path_of = |place: usize| folder.join(format!("{place:0digits$}.svg"));
+    // All or nothing: half a series of pictures beside half an old one would be a riddle.
+    if let Some(there) = places.clone().map(path_of).find(|path| !force && path.exists()) {
+        return Err(Fail::Input(format!("{} exists already; --force overwrites it", there.display())));
+    }
     for place in places {
-        let path = folder.join(format!("{place:0digits$}.svg"));
+        let path = path_of(place);
         let picture = picture(show, place, eyes);
         create(&path, force)?.write_all(picture.as_bytes()).map_err(|error| Fail::write(&path, error))?;
     }
@@ -79,7 +85,7 @@ impl Sheet {
             self.y += size * 1.4;
             let (y, line) = (self.y, escape(&line));
             self.push(format_args!(
-                "<text class=\"{class}\" x=\"{MARGIN}\" y=\"{y:.1}\" font-size=\"{size}\">{line}</text>"
+                "<text class=\"sheet-{class}\" x=\"{MARGIN}\" y=\"{y:.1}\" font-size=\"{size}\">{line}</text>"
             ));
         }
     }
@@ -107,7 +113,7 @@ impl Sheet {
                 self.y += 18.0;
                 let (y, line) = (self.y, escape(line.text().trim_end()));
                 self.push(format_args!(
-                    "<text class=\"ink\" x=\"{MARGIN}\" y=\"{y:.1}\" font-family=\"ui-monospace,monospace\" \
+                    "<text class=\"sheet-ink\" x=\"{MARGIN}\" y=\"{y:.1}\" font-family=\"ui-monospace,monospace\" \
                      font-size=\"15\" xml:space=\"preserve\">{line}</text>"
                 ));
             }
@@ -120,7 +126,7 @@ impl Sheet {
             let scale = ((INNER - 2.0 * MARGIN) / width).min(HAND_HEIGHT / height);
             let (y, tall) = (self.y, height * scale + 24.0);
             self.push(format_args!(
-                "<rect class=\"rail\" x=\"{MARGIN}\" y=\"{y:.1}\" width=\"{INNER}\" height=\"{tall:.1}\" rx=\"16\"/>"
+                "<rect fill=\"#153f3b\" x=\"{MARGIN}\" y=\"{y:.1}\" width=\"{INNER}\" height=\"{tall:.1}\" rx=\"16\"/>"
             ));
             self.y += 12.0;
             self.place(&scene.hand, MARGIN + (INNER - width * scale) / 2.0, scale);
@@ -146,7 +152,7 @@ impl Sheet {
         format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height:.0}\" width=\"{WIDTH}\" \
              height=\"{height:.0}\" font-family=\"system-ui,sans-serif\">\n<style>{STYLE}</style>\n\
-             <rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{}</svg>\n",
+             <rect class=\"sheet-paper\" width=\"100%\" height=\"100%\"/>\n{}</svg>\n",
             self.shapes
         )
     }
