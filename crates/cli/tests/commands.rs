@@ -93,13 +93,18 @@ fn what_is_nearly_right_is_answered_with_what_was_meant() {
         (&["play", "mayhem", "--bots", "greddy"], "did you mean greedy?"),
         (&["simulate", "mayhem", "--games", "1", "--option", "honor=on"], "did you mean honour?"),
         (&["simulate", "triominos", "--games", "1", "--option", "match=tournment"], "did you mean tournament?"),
-        (&["completions", "zhs"], "did you mean zsh?"),
+        (&["completions", "bsh"], "did you mean bash?"),
     ] {
         let said = refused(args);
         assert!(said.contains(meant), "{said}");
     }
     assert!(!refused(&["rules", "chess"]).contains("did you mean"), "nothing is like chess");
-    assert!(refused(&["simulate", "mayhem"]).contains("(try tricorn simulate --help)"));
+    for args in [&["simulate", "mayhem"][..], &["simulate", "mayhem", "--games", "x"], &["simulate", "--nothing"]] {
+        assert!(refused(args).contains("(try tricorn simulate --help)"), "{args:?}");
+    }
+    let said = refused(&["nonsense"]);
+    assert!(said.contains("the commands are serve, games, ") && said.contains("(try tricorn --help)"), "{said}");
+    assert!(refused(&["rules"]).contains("the games are mayhem, "));
 }
 
 #[test]
@@ -155,8 +160,8 @@ fn every_shell_gets_completions_that_know_commands_and_games() {
             assert!(script.contains(word), "{shell} has no {word}");
         }
     }
-    for shell in ["bash", "zsh", "fish"] {
-        assert!(stdout(&["completions", shell]).contains("looplines"), "{shell} knows no games");
+    for (shell, word) in [("bash", "looplines"), ("zsh", "looplines"), ("fish", "greedy")] {
+        assert!(stdout(&["completions", shell]).contains(word), "{shell} does not know {word}");
     }
 }
 

@@ -105,6 +105,7 @@ fn what_cannot_be_shown_is_said_in_one_line() {
     assert!(refused(&["replay", log, "--force"]).contains("--svg"));
     assert!(refused(&["replay", text(folder.path())]).contains("directory"));
     assert!(refused(&["replay", "nowhere.jsonl"]).contains("No such file"));
+    assert!(refused(&["replay", "-"]).contains("standard input, there is no game in it"));
     for (content, said) in [
         (&b""[..], "there is no game in it"),
         (b"\0\xff\xfe\n\0", "line 1: not JSON"),

@@ -9,6 +9,7 @@ mod show;
 mod steps;
 
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
 
 use tricorn_kernel::Seat;
 use tricorn_kernel::log::{Reader, Written};
@@ -26,7 +27,7 @@ pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
     if let Some(at) = args.at.filter(|&at| at > last) {
         return Err(Fail::Input(format!("there is no entry {at}: the game has {last}")));
     }
-    let show = Show::new(written).map_err(|error| Fail::Input(format!("{}, {error}", args.file.display())))?;
+    let show = Show::new(written).map_err(|error| Fail::Input(format!("{}, {error}", name_of(&args.file))))?;
     if let Some(folder) = &args.svg {
         return paint::paint(&show, folder, args.at, eyes, args.force);
     }
@@ -34,9 +35,14 @@ pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
     if stepping { steps::step(&show, eyes) } else { print::print(&show, args.at.unwrap_or(last), eyes) }
 }
 
+/// What the log is called in a sentence.
+fn name_of(file: &Path) -> String {
+    if file == Path::new("-") { "standard input".into() } else { file.display().to_string() }
+}
+
 /// The game that is asked for.
 fn read(args: &Replay) -> Result<Written, Fail> {
-    let wrong = |error: &dyn std::fmt::Display| Fail::Input(format!("{}, {error}", args.file.display()));
+    let wrong = |error: &dyn std::fmt::Display| Fail::Input(format!("{}, {error}", name_of(&args.file)));
     let place = args.game.checked_sub(1).ok_or_else(|| Fail::Input("games are counted from 1".into()))?;
     let mut games = 0;
     for game in Reader::new(open(&args.file)?) {

@@ -82,7 +82,7 @@ impl Show {
         match eyes {
             Eyes::Seat(seat) => format!("seat {seat}, {}", self.names[seat.index()]),
             Eyes::Spectator => "a spectator".into(),
-            Eyes::All => "all hands open".into(),
+            Eyes::All => "everybody, all hands open".into(),
         }
     }
 
