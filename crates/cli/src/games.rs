@@ -13,6 +13,8 @@ use crate::outcome::Fail;
 const WIDEST: usize = 96;
 /// The width of a page that nobody looks at yet.
 const PIPED: usize = 80;
+/// A column of words is not squeezed below this.
+const NARROWEST: usize = 24;
 
 pub(crate) fn list(json: bool) -> Result<(), Fail> {
     let mut out = stdout().lock();
@@ -33,20 +35,31 @@ pub(crate) fn list(json: bool) -> Result<(), Fail> {
             options.push([facts.id.into(), setting, field.kind.allowed(), field.help.into()]);
         }
     }
-    write_columns(&mut out, &rows)?;
+    let width = if out.is_terminal() { columns_of_terminal() } else { usize::MAX };
+    write_columns(&mut out, &rows, width)?;
     writeln!(out)?;
-    write_columns(&mut out, &options)?;
+    write_columns(&mut out, &options, width)?;
     Ok(())
 }
 
-/// Columns as wide as their widest cell; the last one is as long as it is.
-fn write_columns<const N: usize>(out: &mut impl Write, rows: &[[String; N]]) -> std::io::Result<()> {
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
+/// Columns as wide as their widest cell; the last one wraps where the line would be wider than this.
+fn write_columns<const N: usize>(out: &mut impl Write, rows: &[[String; N]], width: usize) -> std::io::Result<()> {
+    let wide = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
     for row in rows {
-        let padded = row[..N - 1].iter().enumerate().map(|(column, cell)| format!("{cell:<w$}  ", w = width(column)));
-        writeln!(out, "{}{}", padded.collect::<String>(), row[N - 1])?;
+        let start: String =
+            row[..N - 1].iter().enumerate().map(|(column, cell)| format!("{cell:<w$}  ", w = wide(column))).collect();
+        let hang = " ".repeat(start.chars().count());
+        let room = width.max(hang.len() + NARROWEST);
+        let wrapping = textwrap::Options::new(room).initial_indent(&start).subsequent_indent(&hang);
+        for line in textwrap::wrap(&row[N - 1], wrapping) {
+            writeln!(out, "{line}")?;
+        }
     }
     Ok(())
+}
+
+fn columns_of_terminal() -> usize {
+    terminal::size().map_or(PIPED, |(columns, _)| usize::from(columns))
 }
 
 pub(crate) fn rules(game: &str, raw: bool) -> Result<(), Fail> {
@@ -57,11 +70,28 @@ pub(crate) fn rules(game: &str, raw: bool) -> Result<(), Fail> {
         return Ok(out.flush()?);
     }
     let seen = out.is_terminal();
-    let width = if seen { terminal::size().map_or(PIPED, |(columns, _)| usize::from(columns)) } else { PIPED };
+    let width = if seen { columns_of_terminal() } else { PIPED };
     let styled = seen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
     for line in markdown::lines(guide, width.clamp(20, WIDEST)) {
         let text = if styled { markdown::with_escapes(&line) } else { line.text() };
         writeln!(out, "{}", text.trim_end())?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_column_wraps_below_itself() {
+        let rows = [["a", "one two three four five six"], ["long", "seven"]].map(|row| row.map(String::from));
+        let shown = |width: usize| {
+            let mut out = Vec::new();
+            write_columns(&mut out, &rows, width).expect("a vector takes everything");
+            String::from_utf8(out).expect("letters")
+        };
+        assert_eq!(shown(usize::MAX), "a     one two three four five six\nlong  seven\n");
+        assert_eq!(shown(30), "a     one two three four five\n      six\nlong  seven\n");
+    }
 }

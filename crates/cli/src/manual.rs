@@ -24,14 +24,11 @@ pub(crate) fn man(dir: Option<&Path>) -> Result<(), Fail> {
     };
     fs::create_dir_all(dir).map_err(|error| Fail::write(dir, error))?;
     let mut root = Cli::command().disable_help_subcommand(true);
+    // Gives the commands their full names, from which pages take theirs.
     root.build();
-    let commands = root.get_subcommands().map(|command| (format!("tricorn-{}", command.get_name()), command.clone()));
-    for (name, command) in commands.chain([("tricorn".into(), root.clone())]) {
-        let path = dir.join(format!("{name}.1"));
-        // A page takes its title from the command's name.
-        let title: &'static str = name.leak();
-        let text = page(command.name(title))?;
-        fs::write(&path, text).map_err(|error| Fail::write(&path, error))?;
+    for command in root.get_subcommands().chain([&root]) {
+        let path = dir.join(Man::new(command.clone()).get_filename());
+        fs::write(&path, page(command.clone())?).map_err(|error| Fail::write(&path, error))?;
     }
     Ok(())
 }

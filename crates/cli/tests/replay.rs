@@ -52,7 +52,8 @@ fn one_picture_per_entry_each_an_svg_by_itself() {
         }
         // A spectator sees no hand.
         let public = folder.path().join("public");
-        stdout(&["replay", text(&log), "--svg", text(&public), "--at", "40"]);
+        let said = stdout(&["replay", text(&log), "--svg", text(&public), "--at", "40"]);
+        assert!(said.starts_with("1 picture in "), "{said}");
         assert_eq!(fs::read_dir(&public).unwrap().count(), 1);
         let (seen, own) = (public.join("0040.svg"), pictures.join("0040.svg"));
         assert!(fs::read_to_string(seen).unwrap().len() < fs::read_to_string(own).unwrap().len(), "{game}");

@@ -167,14 +167,16 @@ fn the_seed_that_is_printed_is_the_seed_that_is_taken() {
 /// A simulation that would take hours, once it has written something to `path`.
 fn endless(args: &[&str], path: &std::path::Path) -> Child {
     let args = [&["simulate", "mayhem", "--games", "1000000000", "--threads", "2"][..], args].concat();
-    let child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-    for _ in 0..600 {
-        if path.metadata().is_ok_and(|about| about.len() > 0) {
-            return child;
-        }
+    let mut child = command(&args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let written = (0..600).any(|_| {
         std::thread::sleep(Duration::from_millis(100));
+        path.metadata().is_ok_and(|about| about.len() > 0)
+    });
+    if !written {
+        child.kill().unwrap();
+        panic!("nothing was written within a minute: {:?}", child.wait());
     }
-    panic!("nothing was written within a minute");
+    child
 }
 
 fn signal(child: &Child, name: &str) {

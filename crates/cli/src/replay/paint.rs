@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write as _;
+use std::io::{Write as _, stdout};
 use std::path::Path;
 
 use tricorn_kernel::face::{Scene, Seating};
@@ -12,6 +12,7 @@ use tricorn_table::AnyTable;
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
 use crate::output::create;
+use crate::words::{count, visible};
 
 const WIDTH: f32 = 960.0;
 const MARGIN: f32 = 24.0;
@@ -40,11 +41,13 @@ pub(super) fn paint(show: &Show, folder: &Path, at: Option<usize>, eyes: Eyes, f
     if let Some(there) = places.clone().map(path_of).find(|path| !force && path.exists()) {
         return Err(Fail::Input(format!("{} exists already; --force overwrites it", there.display())));
     }
-    for place in places {
+    for place in places.clone() {
         let path = path_of(place);
         let picture = picture(show, place, eyes);
         create(&path, force)?.write_all(picture.as_bytes()).map_err(|error| Fail::write(&path, error))?;
     }
+    let painted = count(places.count() as u64, "picture");
+    writeln!(stdout(), "{painted} in {}", visible(&folder.display().to_string()))?;
     Ok(())
 }
 
