@@ -61,6 +61,26 @@ fn one_picture_per_entry_each_an_svg_by_itself() {
 }
 
 #[test]
+fn the_style_of_a_picture_leaves_the_pieces_alone() {
+    for game in games() {
+        let (folder, log) = log_of(&game);
+        let pictures = folder.path().join("pictures");
+        stdout(&["replay", text(&log), "--svg", text(&pictures), "--at", "40", "--seat", "1"]);
+        let svg = fs::read_to_string(pictures.join("0040.svg")).unwrap();
+        let document = roxmltree::Document::parse(&svg).unwrap();
+        let style = document.descendants().find(|node| node.tag_name().name() == "style").unwrap().text().unwrap();
+        let of_scene =
+            document.descendants().filter(|node| node.tag_name().name() == "g").flat_map(|g| g.descendants());
+        let classes = of_scene.filter_map(|node| node.attribute("class")).flat_map(str::split_whitespace);
+        // What is only a moment on a page is hidden; nothing else of a game is touched.
+        let touched: Vec<&str> = classes
+            .filter(|class| !["rise", "run"].contains(class) && style.contains(&format!(".{class}{{")))
+            .collect();
+        assert!(touched.is_empty(), "{game}: {touched:?}");
+    }
+}
+
+#[test]
 fn pictures_are_not_overwritten_unasked_nor_half_of_them() {
     let (folder, log) = log_of("mayhem");
     let pictures = folder.path().join("pictures");
