@@ -277,6 +277,33 @@ fn the_assets_are_small_and_know_no_game() {
     }
 }
 
+/// The names of all classes that a stylesheet speaks of.
+fn styled(style: &str) -> HashSet<&str> {
+    let without_comments = style.split("/*").map(|part| part.split_once("*/").map_or(part, |(_, rest)| rest));
+    let selectors = without_comments
+        .flat_map(|part| part.split('}'))
+        .map(|rule| rule.rsplit_once('{').map_or(rule, |(before, _)| before));
+    let names = selectors.flat_map(|selector| selector.split('.').skip(1));
+    let ends = |c: char| !(c.is_ascii_alphanumeric() || c == '-');
+    names
+        .filter_map(|name| name.split(ends).next())
+        .filter(|name| name.starts_with(|c: char| c.is_ascii_alphabetic()))
+        .collect()
+}
+
+#[test]
+fn the_stylesheet_has_nothing_that_no_page_has() {
+    let pages = every_page();
+    let in_pages = pages.iter().flat_map(|page| attributes(page)).filter(|(name, _)| *name == "class");
+    let mut used: HashSet<&str> = in_pages.flat_map(|(_, classes)| classes.split_whitespace()).collect();
+    let scripts = ASSETS.iter().filter(|asset| asset.path.ends_with(".js"));
+    used.extend(scripts.flat_map(|script| script.text.split('"').skip(1).step_by(2)));
+    let style = ASSETS.iter().find(|asset| asset.path == "style.css").unwrap();
+    let mut unused: Vec<&str> = styled(style.text).into_iter().filter(|class| !used.contains(class)).collect();
+    unused.sort_unstable();
+    assert_eq!(unused, Vec::<&str>::new());
+}
+
 #[test]
 fn a_clock_shows_what_is_left_now_and_runs_for_those_who_think() {
     let who = ["ann", "bea"];
