@@ -106,6 +106,10 @@ fn every_page() -> Vec<String> {
             pages.push(table(&gathering, "code", &me(who), None, None));
             pages.push(table(&room, "code", &me(who), None, Some(RUDE)));
         }
+        for _ in 0..80 {
+            play_on(&mut room, &who, 1);
+            pages.push(table(&room, "code", &me("ann"), None, None));
+        }
         play_on(&mut room, &who, 10_000);
         pages.push(table(&room, "code", &me("ann"), None, None));
         let written = room.table().unwrap().written();
@@ -114,6 +118,20 @@ fn every_page() -> Vec<String> {
             pages.push(replay(&written, then.as_ref(), at, Some(seat(2)), "code"));
         }
         pages.push(verified(&written, &tricorn_table::verify(&written), "code"));
+    }
+    // Two people with one screen, and as many people as a table takes.
+    let mut shared = opened("mayhem", 2, &[]);
+    for (number, name) in [(1, "Ann"), (2, "Bob")] {
+        sit(&mut shared, "ann", name, number);
+        wish(&mut shared, "ann", Wish::Ready { seat: seat(number), ready: true });
+    }
+    pages.push(table(&shared, "code", &me("ann"), None, None));
+    wish(&mut shared, "ann", Wish::Start);
+    pages.push(table(&shared, "code", &me("ann"), None, None));
+    for seats in 5..=8 {
+        let who = ["ann", "bea", "cal", "dot", "eve", "fay", "gus", "hal"];
+        let room = begun("mayhem", &[], &who[..seats], &who);
+        pages.push(table(&room, "code", &me("ann"), None, None));
     }
     pages.into_iter().map(maud::PreEscaped::into_string).collect()
 }
