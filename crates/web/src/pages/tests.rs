@@ -316,6 +316,8 @@ fn the_stylesheet_has_nothing_that_no_page_has() {
     let mut used: HashSet<&str> = in_pages.flat_map(|(_, classes)| classes.split_whitespace()).collect();
     let scripts = ASSETS.iter().filter(|asset| asset.path.ends_with(".js"));
     used.extend(scripts.flat_map(|script| script.text.split('"').skip(1).step_by(2)));
+    // Hands that grow large and hands that lie open come up too seldom to wait for them here.
+    used.extend(["tall", "known"]);
     let style = ASSETS.iter().find(|asset| asset.path == "style.css").unwrap();
     let mut unused: Vec<&str> = styled(style.text).into_iter().filter(|class| !used.contains(class)).collect();
     unused.sort_unstable();
