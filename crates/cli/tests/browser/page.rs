@@ -234,3 +234,17 @@ fn a_refusal_finds_its_place_after_a_change() {
         });
     });
 }
+
+#[test]
+fn on_a_phone_no_word_of_whose_turn_it_is_breaks() {
+    with_stage(|_, server, driver| {
+        let pair = server.two_players("mayhem");
+        let phone = driver.phone();
+        take_the_turn(&phone, &server, &pair);
+        // The longest words, beside the widest button.
+        let lines = "document.querySelector('.rail .turn').innerHTML = '<span>You or Bea: <b>whoever</b> moves first</span>';
+            document.querySelector('.rail .acts').insertAdjacentHTML('afterbegin', '<button class=primary>Play no fresh card</button>');
+            return document.querySelector('.rail .turn b').getClientRects().length";
+        assert_eq!(phone.look(lines, &[]), 1);
+    });
+}
