@@ -6,6 +6,7 @@
 
 mod acts;
 mod api;
+pub mod assets;
 mod bots;
 mod events;
 mod guard;
