@@ -35,7 +35,7 @@ fn main() -> ExitCode {
         Some(Command::Rules { game }) => games::rules(game),
         Some(Command::Simulate(args)) => simulate::run(args),
         Some(Command::Replay(args)) => replay::run(args),
-        Some(Command::Verify { file }) => verify::run(file),
+        Some(Command::Verify { file, json }) => verify::run(file, *json),
         Some(Command::Bench { json, games }) => bench::run(*json, games),
     };
     match done {

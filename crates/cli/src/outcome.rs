@@ -5,6 +5,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use tricorn_kernel::text::shown;
+
 /// Why a command could not do what was asked: one line for the person who asked.
 #[derive(Debug)]
 pub(crate) enum Fail {
@@ -56,7 +58,8 @@ pub(crate) fn report(fail: &Fail) -> ExitCode {
             ExitCode::from(1)
         }
         Fail::Input(_) => {
-            eprintln!("tricorn: {fail}");
+            // It may quote a file: what is quoted must not reach the terminal as a command.
+            eprintln!("tricorn: {}", shown(&fail.to_string()));
             ExitCode::from(2)
         }
     }
