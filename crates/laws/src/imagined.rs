@@ -71,6 +71,9 @@ const SIGMAS: f64 = 5.5;
 /// So many cases more or less say nothing, however sure they look.
 const FEW: f64 = 4.0;
 
+/// About so many positions of each game are looked at.
+const LOOKS: u32 = 5;
+
 /// For each fact of a part of the game, how often it was true and how often imagined.
 fn facts_of_a_game<G: Subject>(deal: &Deal) -> HashMap<String, (i64, i64)> {
     let mut length = 0;
@@ -78,9 +81,9 @@ fn facts_of_a_game<G: Subject>(deal: &Deal) -> HashMap<String, (i64, i64)> {
     let mut facts: HashMap<String, (i64, i64)> = HashMap::new();
     let mut place = 0;
     deal.play::<G>(|state, dice| {
-        let part = ["early", "in the middle", "late"][3 * place / length];
+        let part = ["early", "in the middle", "late"][(3 * place / length) as usize];
         place += 1;
-        if G::turn(state) == Turn::Over || !now_and_then(dice) {
+        if G::turn(state) == Turn::Over || dice.below(length) >= LOOKS {
             return;
         }
         let (viewer, other) = two_viewers(deal.seats, dice);
