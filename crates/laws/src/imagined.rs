@@ -46,7 +46,7 @@ struct Count {
 /// hang together, so the differences are summed up game by game before they are weighed.
 pub fn imagined_states_are_calibrated<G: Subject>() {
     let mut counts: HashMap<String, Count> = HashMap::new();
-    for deal in deals::<G>(GAMES / 4) {
+    for deal in deals::<G>(GAMES) {
         for (fact, (truly, imagined)) in facts_of_a_game::<G>(&deal) {
             let count = counts.entry(fact).or_default();
             count.truly += truly;
