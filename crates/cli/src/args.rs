@@ -61,6 +61,9 @@ pub(crate) enum Command {
     Verify {
         /// A log file, or - for standard input
         file: PathBuf,
+        /// Print one JSON object per game
+        #[arg(long)]
+        json: bool,
     },
     /// Measure how fast the games run on one core
     #[command(after_help = examples::BENCH)]

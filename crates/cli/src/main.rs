@@ -45,7 +45,7 @@ fn run(command: Option<Command>) -> Result<(), Fail> {
         Some(Command::Rules { game, raw }) => games::rules(&game, raw),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
-        Some(Command::Verify { file }) => verify::run(&file),
+        Some(Command::Verify { file, json }) => verify::run(&file, json),
         Some(Command::Bench { json, games }) => bench::run(json, &games),
         Some(Command::Completions { shell }) => manual::completions(shell),
         Some(Command::Man { dir }) => manual::man(dir.as_deref()),

@@ -7,9 +7,9 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use thiserror::Error;
+use tricorn_kernel::text::shown;
 
 use crate::args::{Cli, game_names};
-use crate::words::visible;
 
 /// Why a command could not do what was asked: one line for the person who asked.
 #[derive(Debug, Error)]
@@ -90,6 +90,6 @@ pub(crate) fn report(fail: &Fail) -> ExitCode {
         Fail::Input(_) => 2,
     };
     // Nobody is left to hear of it if this fails. What a file or an argument brings along must not move the cursor.
-    let _ = writeln!(stderr(), "tricorn: {}", visible(&fail.to_string()));
+    let _ = writeln!(stderr(), "tricorn: {}", shown(&fail.to_string()));
     ExitCode::from(code)
 }

@@ -7,21 +7,6 @@ pub(crate) fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// Text from elsewhere (a file, an argument) as one can safely print it: what would move the cursor, change colours
-/// or turn the direction of writing is shown as an escape.
-pub(crate) fn visible(text: &str) -> String {
-    let hidden = |letter: char| {
-        letter.is_control()
-            || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-    };
-    text.chars()
-        .flat_map(|letter| match hidden(letter) {
-            true => letter.escape_default().collect::<Vec<_>>(),
-            false => vec![letter],
-        })
-        .collect()
-}
-
 /// The final ranking, best first.
 pub(crate) fn ranking(standings: &[Standing], names: &[String]) -> Vec<String> {
     let mut standings: Vec<&Standing> = standings.iter().collect();
@@ -70,13 +55,6 @@ mod tests {
         for typed in ["chess", "", "xyzzy", "go"] {
             assert_eq!(nearest(typed, games), None, "{typed}");
         }
-    }
-
-    #[test]
-    fn nothing_that_moves_the_cursor_is_printed() {
-        assert_eq!(visible("Ann\u{1b}[2J\r\n"), r"Ann\u{1b}[2J\r\n");
-        assert_eq!(visible("a\u{202e}b \u{9b}"), r"a\u{202e}b \u{9b}");
-        assert_eq!(visible("Zoë 三角"), "Zoë 三角");
     }
 
     #[test]

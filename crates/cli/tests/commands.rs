@@ -37,7 +37,10 @@ fn a_log_is_verified_replayed_and_refused_when_tampered_with() {
     let path = folder.path().join("games.jsonl");
     let file = path.to_str().unwrap();
     stdout(&["simulate", "mayhem", "--games", "2", "--log", file]);
-    assert!(stdout(&["verify", file]).starts_with("2 games are as promised"));
+    let proof = stdout(&["verify", file]);
+    let lines: Vec<&str> = proof.lines().collect();
+    assert!(lines[0].starts_with("line 1: mayhem for 2, ") && lines[0].contains(", commitment "), "{proof}");
+    assert!(lines[2].starts_with("2 games are as promised"), "{proof}");
     assert!(stdout(&["replay", file, "--game", "2"]).contains("points"));
     let seen = stdout(&["replay", file, "--seat", "2", "--at", "20"]);
     assert!(seen.contains("Your hand") && !seen.contains("random 1 gets h"), "seat 2 sees its own hand only");
@@ -46,6 +49,57 @@ fn a_log_is_verified_replayed_and_refused_when_tampered_with() {
     let line = text.lines().position(|line| line.contains("\"stop\"")).unwrap() + 1;
     assert!(refused(&["verify", file]).contains(&format!("line {line}: ")));
     refused(&["replay", file]);
+}
+
+#[test]
+fn verify_tells_programs_of_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let file = path.to_str().unwrap();
+    stdout(&["simulate", "looplines", "--games", "2", "--log", file]);
+    let text = fs::read_to_string(&path).unwrap();
+    let games: Vec<_> = stdout(&["verify", "--json", file]).lines().map(json).collect();
+    assert_eq!(games.len(), 2);
+    for game in games {
+        let place = game["line"].as_u64().unwrap() as usize - 1;
+        let header = json(text.lines().nth(place).unwrap());
+        for field in ["game", "rules", "options", "seats", "commitment"] {
+            assert_eq!(game[field], header[field], "{field}");
+        }
+        let entries = game["entries"].as_u64().unwrap() as usize;
+        let footer = json(text.lines().nth(place + 1 + entries).unwrap());
+        assert_eq!((&game["digest"], &game["standings"]), (&footer["digest"], &footer["standings"]));
+        let rolls = text.lines().skip(place).take(entries + 1).filter(|line| line.contains("\"chance\"")).count();
+        assert_eq!(game["rolls"], rolls);
+    }
+}
+
+#[test]
+fn verify_refuses_tricks_without_printing_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let file = path.to_str().unwrap();
+    stdout(&["simulate", "mayhem", "--games", "1", "--log", file]);
+    let text = fs::read_to_string(&path).unwrap();
+    let footer = text.lines().count();
+    let change = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        refused(&["verify", file])
+    };
+    let twice = change("\"standings\":[", "\"standings\":[],\"standings\":[");
+    assert!(twice.contains(&format!("line {footer}: \"standings\" stands there twice")), "{twice}");
+    let name = change("random 1", "\\u001b[2Jgone");
+    assert!(name.contains("line 1: a name is") && !name.contains('\u{1b}'), "{name}");
+    let field = change("\"game\":", "\"\\u001b[2J\":1,\"game\":");
+    assert!(field.contains("line 1: ") && !field.contains('\u{1b}'), "{field}");
+    let kept: Vec<&str> = text.lines().take(footer - 1).chain(["{\"save\":{}}"]).collect();
+    fs::write(&path, kept.join("\n")).unwrap();
+    let kept = refused(&["verify", file]);
+    assert!(
+        kept.contains(&format!("line {footer}: a kept game, still unfinished")) && kept.contains("--resume"),
+        "{kept}"
+    );
 }
 
 #[test]

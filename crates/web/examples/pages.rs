@@ -29,6 +29,7 @@ impl Kept {
         let options = Options::read(game(id).unwrap().facts().options, pairs.iter().copied()).unwrap();
         let config = Config {
             game: id.into(),
+            rules: game(id).unwrap().facts().rules,
             options: WrittenOptions::from(&options),
             seats,
             listed: true,

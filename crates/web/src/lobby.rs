@@ -8,7 +8,10 @@ use tokio::sync::{Mutex, watch};
 use tricorn_kernel::WrittenOptions;
 use tricorn_store::{NewTable, Store, StoreError};
 use tricorn_table::Secret;
-use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Room, Stage, Wish};
+use tricorn_table::room::{Act, Clock, Config, Denied, Guest, OpenError, Room, Stage, Wish};
+
+#[cfg(test)]
+mod tests;
 
 use crate::pages::TableCard;
 use crate::problem::Problem;
@@ -102,8 +105,10 @@ impl Lobby {
 
     /// Opens a room and returns its code.
     pub(crate) async fn create(self: &Arc<Self>, host: &Guest, order: Order) -> Result<Arc<Slot>, Problem> {
+        let game = tricorn_table::game(&order.game).ok_or(Problem::NotFound)?;
         let config = Config {
             game: order.game,
+            rules: game.facts().rules,
             options: order.options,
             seats: order.seats,
             listed: order.listed,
@@ -111,7 +116,7 @@ impl Lobby {
             host: host.clone(),
         };
         let act = Act::Open { config, secret: Secret::new(entropy()?).reveal() };
-        let room = Room::open(&act).map_err(|why| Problem::Denied(Denied { rule: None, why }))?;
+        let room = Room::open(&act).map_err(|why| Problem::Denied(Denied { rule: None, why: why.to_string() }))?;
         let body = serde_json::to_string(&act).map_err(|error| Problem::internal("an opening", &error))?;
         loop {
             let code = new_code()?;
@@ -137,7 +142,12 @@ impl Lobby {
             let broken = |why: &dyn std::fmt::Display| Problem::internal("a journal", why);
             let act: Act = serde_json::from_str(&entry.body).map_err(|error| broken(&error))?;
             match &mut room {
-                None => room = Some(Room::open(&act).map_err(|why| broken(&why))?),
+                None => {
+                    room = Some(Room::open(&act).map_err(|why| match why {
+                        OpenError::OtherRules { .. } => Problem::Outdated(why.to_string()),
+                        OpenError::Broken(_) => broken(&why),
+                    })?);
+                }
                 Some(room) => room.fold(&act, entry.at_ms).map_err(|why| broken(&why))?,
             }
         }

@@ -6,13 +6,14 @@ use std::io::{Write as _, stdout};
 use std::path::Path;
 
 use tricorn_kernel::face::{Scene, Seating};
+use tricorn_kernel::text::shown;
 use tricorn_kernel::{Standing, Turn};
 use tricorn_table::AnyTable;
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
 use crate::output::create;
-use crate::words::{count, visible};
+use crate::words::count;
 
 const WIDTH: f32 = 960.0;
 const MARGIN: f32 = 24.0;
@@ -47,7 +48,7 @@ pub(super) fn paint(show: &Show, folder: &Path, at: Option<usize>, eyes: Eyes, f
         create(&path, force)?.write_all(picture.as_bytes()).map_err(|error| Fail::write(&path, error))?;
     }
     let painted = count(places.count() as u64, "picture");
-    writeln!(stdout(), "{painted} in {}", visible(&folder.display().to_string()))?;
+    writeln!(stdout(), "{painted} in {}", shown(&folder.display().to_string()))?;
     Ok(())
 }
 

@@ -2,11 +2,11 @@
 
 use tricorn_kernel::face::{Ink, Line};
 use tricorn_kernel::log::{Entry, LogError, Written};
+use tricorn_kernel::text::shown;
 use tricorn_kernel::{Actor, Seat, Viewer};
 use tricorn_table::{AnyTable, Said, replay};
 
 use crate::play::to_you;
-use crate::words::visible;
 
 /// Through whose eyes a game is seen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +42,7 @@ impl Show {
     pub(super) fn new(mut written: Written) -> Result<Self, LogError> {
         // The links were checked when the log was read; from here on names are for showing only.
         for player in &mut written.header.players {
-            player.name = visible(&player.name);
+            player.name = shown(&player.name).into_owned();
         }
         let names = written.header.players.iter().map(|player| player.name.clone()).collect();
         let end = replay(&written, written.entries.len())?;

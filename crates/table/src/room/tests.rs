@@ -26,6 +26,7 @@ impl Kept {
         let game = crate::game("mayhem").unwrap();
         let config = Config {
             game: "mayhem".into(),
+            rules: game.facts().rules,
             options: WrittenOptions::from(&Options::defaults(game.facts().options)),
             seats,
             listed: true,
@@ -197,7 +198,7 @@ fn all_must_agree_to_end_a_game_and_a_move_withdraws_the_offer() {
 fn names_and_talk_are_bounded_single_lines() {
     let mut kept = Kept::open(2);
     let sit = |name: &str| Wish::Sit { seat: seat(1), name: name.into(), entropy: String::new() };
-    for name in ["", "   ", &"x".repeat(25), "a\u{7}b"] {
+    for name in ["", "   ", &"x".repeat(25), "a\u{7}b", "ann\u{202e}", "a\u{200b}nn"] {
         assert!(kept.wish("ann", sit(name)).is_err(), "{name:?}");
     }
     kept.wish("ann", sit("  Ann   of  Paris ")).unwrap();

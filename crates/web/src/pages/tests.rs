@@ -22,6 +22,7 @@ fn opened(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Room {
     let options = Options::read(game(id).unwrap().facts().options, pairs.iter().copied()).unwrap();
     let config = Config {
         game: id.into(),
+        rules: game(id).unwrap().facts().rules,
         options: WrittenOptions::from(&options),
         seats,
         listed: true,
