@@ -33,6 +33,7 @@ fn table(jokers: Jokers, piles: &str, discards: &str, hands: &[&str]) -> State {
         discards: cards(discards).into_iter().collect(),
         hands: [Bag::EMPTY; SEATS],
         known: [Bag::EMPTY; SEATS],
+        unplayed: [Unplayed::NEW; SEATS],
         laid: Laid::NOTHING,
     };
     for (index, hand) in hands.iter().enumerate() {
@@ -96,6 +97,13 @@ fn new_game(jokers: &str, seats: u8) -> State {
     ColorDraw::setup(&options, seats).unwrap()
 }
 
+/// A new game of which the last seat deals, so that seat 1 begins.
+fn opened(jokers: &str, seats: u8) -> State {
+    let mut state = new_game(jokers, seats);
+    play(&mut state, &format!("dealer {seats}"));
+    state
+}
+
 fn deal(state: &mut State, dice: &mut Dice) {
     while ColorDraw::turn(state) == Turn::Chance {
         let mv = ColorDraw::roll(state, dice);
@@ -106,7 +114,7 @@ fn deal(state: &mut State, dice: &mut Dice) {
 #[test]
 fn clr_1_two_to_eight_players_and_a_draw_pile_of_thirty_for_each_colour() {
     assert_eq!(ColorDraw::FACTS.seats, 2..=8);
-    let state = new_game("wild", 2);
+    let state = opened("wild", 2);
     for colour in Colour::ALL {
         assert_eq!(state.pile(colour).len(), 30);
         assert_eq!(state.pile(colour).count(Card::joker(colour)), 3);
@@ -122,7 +130,7 @@ fn clr_1_two_to_eight_players_and_a_draw_pile_of_thirty_for_each_colour() {
 
 #[test]
 fn clr_2_the_top_card_of_every_pile_starts_its_discard_pile_before_the_deal() {
-    let mut state = new_game("wild", 2);
+    let mut state = opened("wild", 2);
     let told = play(&mut state, "card h1s, card wa, card c3j");
     assert_eq!(told[1], Event::Turned { card: Card::joker(Anemone) });
     assert_eq!(Colour::ALL.map(|colour| top(&state, colour)), ["h1s", "wa", "c3j"]);
@@ -131,16 +139,15 @@ fn clr_2_the_top_card_of_every_pile_starts_its_discard_pile_before_the_deal() {
 }
 
 #[test]
-fn clr_3_everybody_is_dealt_a_card_of_each_colour_and_seat_1_begins() {
+fn clr_3_everybody_is_dealt_a_card_of_each_colour() {
     for seats in 2..=8 {
         let mut state = new_game("wild", seats);
         deal(&mut state, &mut Dice::stream(3, u64::from(seats)));
         for hand in &state.hands[..usize::from(seats)] {
             assert_eq!(Colour::ALL.map(|colour| hand.of_colour(colour).len()), [1; 3]);
         }
-        assert_eq!(ColorDraw::turn(&state), Turn::of(Seat::new(0)));
     }
-    let mut state = new_game("wild", 2);
+    let mut state = opened("wild", 2);
     let told = play(&mut state, "card h1s, card h1a, card h1j, card h2s, card h2a, card h2j");
     assert_eq!(told[3..], [Event::Dealt { seat: Seat::new(0), hand: None }], "a hand is dealt in secret");
     let early = ColorDraw::check(&state, Actor::Seat(Seat::new(0)), &Move::Draw(Shoal)).unwrap_err();
@@ -265,8 +272,13 @@ fn clr_10_the_game_ends_with_the_last_draw_pile_or_with_a_colour() {
     assert_eq!(told[1..], [Event::Ended { ending: Ending::AllDrawn }]);
     assert_eq!((ColorDraw::turn(&drawn), drawn.hands[0].len()), (Turn::Over, 4), "at once, before the drop");
     let seat = Actor::Seat(Seat::new(0));
-    let late = ColorDraw::check(&drawn, seat, &"drop c1a".parse().unwrap()).unwrap_err();
-    assert_eq!((late.rule, &*late.why), ("CLR-10", "the game is over"));
+    for mv in random_games::every_move() {
+        for actor in [seat, Actor::Chance] {
+            let late = ColorDraw::check(&drawn, actor, &mv).unwrap_err();
+            assert_eq!((late.rule, &*late.why), ("CLR-10", "the game is over"), "{mv}");
+        }
+        assert!(ColorDraw::check(&drawn, Actor::Clock, &mv).is_err());
+    }
 
     let mut turned = last;
     let told = play(&mut turned, "take a, card c1a");
@@ -330,6 +342,13 @@ fn clr_13_a_wild_joker_stands_for_any_piece_in_its_own_colour() {
 }
 
 #[test]
+fn clr_13_jokers_are_whole_triangles_by_default() {
+    let state = ColorDraw::setup(&Options::defaults(ColorDraw::FACTS.options), 2).unwrap();
+    assert_eq!(state.jokers, Jokers::Whole);
+    assert_eq!(state.piles.len(), 90);
+}
+
+#[test]
 fn clr_13_a_whole_joker_is_a_triangle_alone_and_one_card_replaces_it() {
     let mut state = table(Jokers::Whole, "c1s c1a c2a", DISCARDS, &["h1s h2s wa", "h1s h2s wj"]);
     assert!(listed(&state).ends_with("take j, whole a"));
@@ -349,7 +368,7 @@ fn clr_13_a_whole_joker_is_a_triangle_alone_and_one_card_replaces_it() {
 
 #[test]
 fn clr_13_without_jokers_81_cards_are_in_play() {
-    let state = new_game("none", 8);
+    let state = opened("none", 8);
     assert_eq!(Colour::ALL.map(|colour| state.pile(colour).len()), [27; 3]);
     assert_eq!(refused(&state, "card ws").0, "CLR-1");
     let state = table(Jokers::None, PILES, DISCARDS, &["h1s h2s h3s", "h1s h2s v1a"]);
@@ -388,6 +407,37 @@ fn clr_14_a_triangle_or_a_renewed_discard_pile_is_something_new() {
     played.quiet = 24;
     play(&mut played, "whole a");
     assert_eq!((played.phase, played.quiet), (Phase::Start, 1));
+}
+
+#[test]
+fn clr_15_who_begins_is_drawn_at_random() {
+    let state = new_game("whole", 3);
+    let mut dice = Dice::new([1; 32]);
+    let mut drawn = [0; 3];
+    for _ in 0..300 {
+        let Move::Dealer(seat) = ColorDraw::roll(&state, &mut dice) else { panic!("no dealer") };
+        drawn[seat.index()] += 1;
+    }
+    assert!(drawn.iter().all(|&times| times > 60), "{drawn:?}");
+    for mv in ["dealer 4", "card h1s", "end"] {
+        assert_eq!(refused(&state, mv), ("CLR-15", "first the dealer is drawn".into()));
+    }
+    assert_eq!(refused(&opened("whole", 3), "dealer 1").0, "CLR-1");
+}
+
+#[test]
+fn clr_15_the_seat_to_the_left_of_the_dealer_is_dealt_to_first_and_begins() {
+    let mut state = new_game("whole", 3);
+    let told = play(&mut state, "dealer 2, card h1s, card h1a, card h1j, card v1s, card v1a, card v1j");
+    let [dealer, first] = [Seat::new(1), Seat::new(2)];
+    assert_eq!(told[0], Event::Dealer { seat: dealer, first });
+    assert_eq!(told[4], Event::Dealt { seat: first, hand: None });
+    assert_eq!(state.hands[2], bag("v1s v1a v1j"));
+    play(&mut state, "card h2s, card h2a, card h2j, card h3s, card h3a, card h3j");
+    assert_eq!(state.hands[..2], [bag("h2s h2a h2j"), bag("h3s h3a h3j")]);
+    assert_eq!(ColorDraw::turn(&state), Turn::of(first));
+    play(&mut state, "draw s, card c1s, drop c1s, end");
+    assert_eq!(ColorDraw::turn(&state), Turn::of(Seat::new(0)), "then clockwise");
 }
 
 #[test]
