@@ -124,11 +124,11 @@ impl Game for ColorDraw {
             }
             Move::Card(card) => state.deliver(card, sink),
             Move::Draw(colour) => {
-                state.unplayed[seat.index()].swap(state.jokers);
+                state.unplayed[seat.index()].swap();
                 state.phase = Phase::Draw(colour);
             }
             Move::Take(colour) => {
-                state.unplayed[seat.index()].swap(state.jokers);
+                state.unplayed[seat.index()].swap();
                 let Some(card) = state.take(colour, sink) else { unreachable!("check saw a card there") };
                 if state.discards.is_empty(colour) && !state.pile(colour).is_empty() {
                     state.phase = Phase::Renew(card); // CLR-8
@@ -137,6 +137,7 @@ impl Game for ColorDraw {
                 }
             }
             Move::Drop(card) => {
+                state.unplayed[seat.index()].drop(state.phase == Phase::Drop(None));
                 state.give_up(seat, card);
                 state.discards.push(card);
                 sink.tell(Event::Dropped { seat, card });
@@ -156,7 +157,7 @@ impl Game for ColorDraw {
                 }
             }
             Move::End => {
-                state.unplayed[seat.index()].pass();
+                state.unplayed[seat.index()].pass(state.jokers);
                 sink.tell(Event::Passed { seat });
                 state.pass_on(sink);
             }

@@ -1,44 +1,51 @@
-//! What the turns that a seat ended without playing tell about its hidden cards.
+//! What it tells about a seat's hidden cards that they were not played.
 
 use serde::Serialize;
 
 use super::Jokers;
-use crate::triangles_deck::{Bag, Card, Colour};
+use crate::triangles_deck::Colour;
 
-/// Nothing speaks against a joker.
+/// Nothing speaks against it.
 const CERTAIN: u8 = u8::MAX;
 
-/// How likely hidden jokers and triangles would have stayed unplayed, had a seat held them.
+/// So many 32nds of some odds.
+#[inline]
+fn part(odds: u8, of_32: u16) -> u8 {
+    (u16::from(odds) * of_32 / 32).max(1) as u8
+}
+
+/// How likely a seat would still have what it could have played, had it held it, in 255ths.
 ///
 /// Everybody can work this out from what everybody saw. It supposes no more of a player than that
 /// each move is equally likely: then half of those who can play something after a swap do not, nor
-/// do six of seven before it. Without it, imagined hands would hold twice as many jokers as real ones.
+/// do six of seven before it. Without it, imagined hands would hold twice as many jokers and
+/// triangles as real ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Unplayed {
-    /// For each colour, how likely a joker among the hidden cards would still be there, in 255ths;
-    /// what the last end of a turn tells is not yet in it.
+    /// A joker of each colour among the hidden cards.
     jokers: [u8; 3],
-    /// Whether the hand is one with which the seat has ended a turn.
-    passed: bool,
+    /// A hand that is a triangle.
+    triangle: u8,
 }
 
 impl Unplayed {
     /// Of a hand that was just dealt.
-    pub(super) const NEW: Self = Self { jokers: [CERTAIN; 3], passed: false };
+    pub(super) const NEW: Self = Self { jokers: [CERTAIN; 3], triangle: CERTAIN };
 
     /// The seat swaps a card instead of playing at once.
     #[inline]
-    pub(super) fn swap(&mut self, jokers: Jokers) {
-        // Of 32 jokers so many are left: a lone one could be played for sure, a wild one with about
-        // two hands in nine.
-        let left = match (jokers, self.passed) {
-            (Jokers::Whole, true) => 13,
-            (Jokers::Whole, false) => 28,
-            (Jokers::Wild, true) => 26,
-            (Jokers::Wild, false) | (Jokers::None, _) => 32,
-        };
-        self.jokers = self.jokers.map(|odds| (u16::from(odds) * left / 32).max(1) as u8);
-        self.passed = false;
+    pub(super) fn swap(&mut self) {
+        // Six of seven. Of wild jokers it is as many, counted over a whole turn: they make a triangle
+        // with about two hands in nine, but could be played at the end of the turn before, and now.
+        self.jokers = self.jokers.map(|odds| part(odds, 27));
+        self.triangle = part(self.triangle, 27);
+    }
+
+    /// The seat drops a card: the hand is a new one, but for the one time in four that the card was
+    /// just drawn.
+    #[inline]
+    pub(super) fn drop(&mut self, drawn: bool) {
+        self.triangle = if drawn { CERTAIN - (CERTAIN - self.triangle) / 4 } else { CERTAIN };
     }
 
     /// A hidden card of this colour comes to so many others of that colour.
@@ -48,30 +55,28 @@ impl Unplayed {
         *odds = ((u16::from(*odds) * others + u16::from(CERTAIN)) / (others + 1)) as u8;
     }
 
-    /// The seat plays something.
+    /// The seat plays something, and its hand is a new one.
     #[inline]
     pub(super) fn play(&mut self) {
-        self.passed = false;
+        self.triangle = CERTAIN;
     }
 
     /// The seat ends its turn without playing.
     #[inline]
-    pub(super) fn pass(&mut self) {
-        self.passed = true;
+    pub(super) fn pass(&mut self, jokers: Jokers) {
+        self.triangle = part(self.triangle, 16);
+        if jokers == Jokers::Whole {
+            self.jokers = self.jokers.map(|odds| part(odds, 16));
+        }
     }
 
-    /// How likely a joker of this colour would be among the hidden cards, in 255ths.
+    /// How likely a hidden card of this colour would have stayed in the hand if it is a joker.
     pub(super) fn joker(self, colour: Colour) -> u32 {
         self.jokers[colour as usize].into()
     }
 
-    /// A seat with this hand would have ended its turn one time in so many.
-    pub(super) fn one_in(self, jokers: Jokers, hand: Bag) -> u32 {
-        if !self.passed {
-            return 1;
-        }
-        let alone = |colour: &Colour| jokers == Jokers::Whole && hand.has(Card::joker(*colour));
-        let plays = u32::from(jokers.complete(hand)) + Colour::ALL.iter().filter(|colour| alone(colour)).count() as u32;
-        1 + plays
+    /// How likely a hand would have stayed unplayed if it is a triangle.
+    pub(super) fn triangle(self) -> u32 {
+        self.triangle.into()
     }
 }

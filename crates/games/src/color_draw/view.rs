@@ -162,14 +162,14 @@ fn deal(view: &View, dice: &mut Dice) -> ([Bag; SEATS], Bag) {
     (hands, piles)
 }
 
-/// Lets a deal pass as often as the others would have left it unplayed.
+/// Lets a deal pass as often as the others would have left its triangles unplayed.
 fn is_likely(view: &View, hands: &[Bag; SEATS], dice: &mut Dice) -> bool {
-    (0..view.players.len()).filter(|&index| !view.is_own(index)).all(|index| {
+    (0..view.players.len()).filter(|&index| !view.is_own(index) && hands[index].len() == 3).all(|index| {
         let (hand, unplayed) = (hands[index], view.players[index].unplayed);
-        match view.phase {
-            // CLR-11: a full hand that is left after the end has no triangle.
-            Phase::Over => hand.len() != 3 || Seat::new(index as u8) == view.turn || view.jokers.best(hand).is_none(),
-            _ => hand.len() != 3 || dice.below(unplayed.one_in(view.jokers, hand)) == 0,
+        if view.phase == Phase::Over {
+            // CLR-11: a hand that is left after the end has no triangle, but for one that had four cards.
+            return index == view.turn.index() || view.jokers.best(hand).is_none();
         }
+        !view.jokers.complete(hand) || dice.below(Unplayed::NEW.triangle()) < unplayed.triangle()
     })
 }

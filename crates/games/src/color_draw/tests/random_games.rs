@@ -207,7 +207,6 @@ fn imagined_hands_are_true_as_often_as_they_are_imagined() {
         imagined.add(&two, &one, viewer);
     });
     for (jokers, [truth, imagined]) in Jokers::WORDS.iter().zip(sums) {
-        println!("{jokers}: {truth:?} {imagined:?}");
         let close = |a: i64, b: i64, percent: i64| (a - b).abs() * 100 <= percent * b;
         assert!(close(imagined.jokers, truth.jokers, 5), "{jokers}: {truth:?} {imagined:?}");
         assert!(close(imagined.triangles, truth.triangles, 10), "{jokers}: {truth:?} {imagined:?}");

@@ -36,7 +36,6 @@ fn imagined_hands_are_true_as_often_as_they_are_imagined_again() {
                 with_another += shared(&two, &one, viewer.into());
             });
         }
-        println!("fast={fast}: {with_truth} {with_another}");
         assert!((with_truth - with_another).abs() * 50 < with_another, "{with_truth} against {with_another}");
     }
 }
