@@ -10,7 +10,7 @@ use program::{command, fails, json, refused, stdout};
 #[test]
 fn games_lists_every_game_with_its_options() {
     let text = stdout(&["games"]);
-    for word in ["mayhem", "color-draw", "honour=off", "jokers=wild"] {
+    for word in ["mayhem", "color-draw", "honour=off", "jokers=whole"] {
         assert!(text.contains(word), "{word}");
     }
     for line in stdout(&["games", "--json"]).lines() {

@@ -12,8 +12,9 @@ use crate::words::count;
 impl Face for ColorDraw {
     const GUIDE: &'static str = include_str!("guide.md");
 
-    fn label(view: &View, mv: &Move, _: Names<'_>) -> String {
+    fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
         match *mv {
+            Move::Dealer(seat) => format!("{} deals", names.of(seat)),
             Move::Card(card) => format!("Turn {}", card.name()),
             Move::Draw(colour) => format!("Draw from the {} pile", colour.name()),
             Move::Take(colour) => match view.discards[colour as usize].last() {
@@ -29,6 +30,7 @@ impl Face for ColorDraw {
 
     fn say(event: &Event, names: Names<'_>) -> String {
         match *event {
+            Event::Dealer { seat, first } => format!("{} deals, {} begins.", names.of(seat), names.of(first)),
             Event::Turned { card } => format!("{} is turned up.", card.name()),
             Event::Dealt { seat, hand: None } => format!("{} gets a card of each colour.", names.of(seat)),
             Event::Dealt { seat, hand: Some(hand) } => format!("{} gets {}.", names.of(seat), name_bag(hand)),
