@@ -1,16 +1,14 @@
 //! Which cells of a board are taken, and where it can grow.
 
-use serde::Serialize;
-
-use super::{COLUMNS, Cell, NEIGHBOURS, ROWS};
+use super::{COLUMNS, Cell, NEIGHBOURS, ROWS, TILES};
 
 /// A set of cells on the torus: a word for each row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cells([u64; ROWS as usize]);
 
 impl Cells {
     /// No cell.
-    pub const NONE: Self = Self([0; ROWS as usize]);
+    const NONE: Self = Self([0; ROWS as usize]);
 
     /// Whether the cell in this slot is among them.
     #[must_use]
@@ -19,16 +17,9 @@ impl Cells {
         self.0[slot / COLUMNS as usize] >> (slot % COLUMNS as usize) & 1 == 1
     }
 
-    /// Adds the cell in this slot.
     #[inline]
-    pub const fn insert(&mut self, slot: usize) {
+    const fn insert(&mut self, slot: usize) {
         self.0[slot / COLUMNS as usize] |= 1 << (slot % COLUMNS as usize);
-    }
-
-    /// Takes the cell in this slot away.
-    #[inline]
-    pub const fn remove(&mut self, slot: usize) {
-        self.0[slot / COLUMNS as usize] &= !(1 << (slot % COLUMNS as usize));
     }
 
     /// How many they are.
@@ -53,11 +44,21 @@ impl Cells {
     }
 }
 
+/// A board has at most so many free cells beside it: each tile takes one and adds two at most.
+const RIM: usize = TILES + 2;
+
+/// What a game keeps for a free cell beside its board: what the tiles around it ask of one there.
+pub type Ask = u16;
+
 /// The cells taken by a board that grows from side to side, at most [`super::TILES`] of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Area {
     taken: Cells,
-    rim: Cells,
+    /// The slots of the free cells that share a side with a taken one, in order, and what is asked there.
+    /// A list rather than a set: moves are listed far more often than tiles are laid.
+    rim: [u16; RIM],
+    asks: [Ask; RIM],
+    rim_len: u8,
     /// The column and the row where the board begins: what tells one time around the torus from another.
     west: i8,
     north: i8,
@@ -67,25 +68,48 @@ impl Area {
     /// Nothing taken; the board can begin at the origin.
     #[must_use]
     pub const fn empty() -> Self {
-        let mut rim = Cells::NONE;
-        rim.insert(Cell::ORIGIN.slot());
-        Self { taken: Cells::NONE, rim, west: 0, north: 0 }
+        let mut rim = [0; RIM];
+        rim[0] = Cell::ORIGIN.slot() as u16;
+        Self { taken: Cells::NONE, rim, asks: [0; RIM], rim_len: 1, west: 0, north: 0 }
     }
 
-    /// Takes a cell of the rim.
+    /// Takes a cell of the rim; of the cells that join the rim nothing is asked yet.
     #[inline]
     pub fn take(&mut self, cell: Cell) {
         let slot = cell.slot();
-        debug_assert!(self.rim.contains(slot), "a board grows from side to side");
+        debug_assert!(self.is_rim(cell), "a board grows from side to side");
         self.taken.insert(slot);
-        self.rim.remove(slot);
-        for next in NEIGHBOURS[slot].map(usize::from) {
-            if !self.taken.contains(next) {
-                self.rim.insert(next);
-            }
-        }
         self.west = self.west.min(cell.column);
         self.north = self.north.min(cell.row);
+        let place = self.place_in_rim(slot);
+        let last = usize::from(self.rim_len) - 1;
+        self.rim.copy_within(place + 1..=last, place);
+        self.asks.copy_within(place + 1..=last, place);
+        (self.rim[last], self.asks[last]) = (0, 0);
+        self.rim_len -= 1;
+        for next in NEIGHBOURS[slot].map(usize::from) {
+            if !self.taken.contains(next) {
+                self.join_rim(next);
+            }
+        }
+    }
+
+    #[inline]
+    fn join_rim(&mut self, slot: usize) {
+        let (place, len) = (self.place_in_rim(slot), usize::from(self.rim_len));
+        if place < len && usize::from(self.rim[place]) == slot {
+            return;
+        }
+        self.rim.copy_within(place..len, place + 1);
+        self.asks.copy_within(place..len, place + 1);
+        (self.rim[place], self.asks[place]) = (slot as u16, 0);
+        self.rim_len += 1;
+    }
+
+    /// Where in the rim this slot is, or would be.
+    #[inline]
+    fn place_in_rim(&self, slot: usize) -> usize {
+        self.rim[..usize::from(self.rim_len)].partition_point(|&other| usize::from(other) < slot)
     }
 
     /// The taken cells.
@@ -95,11 +119,18 @@ impl Area {
         &self.taken
     }
 
-    /// The free cells that share a side with a taken one.
-    #[must_use]
+    /// The slots of the free cells that share a side with a taken one, row by row, and what is asked there.
     #[inline]
-    pub const fn rim(&self) -> &Cells {
-        &self.rim
+    pub fn rim(&self) -> impl Iterator<Item = (usize, Ask)> + '_ {
+        let len = usize::from(self.rim_len);
+        self.rim[..len].iter().zip(&self.asks[..len]).map(|(&slot, &ask)| (usize::from(slot), ask))
+    }
+
+    /// What is asked in this slot, if it is of the rim.
+    #[inline]
+    pub fn ask(&mut self, slot: usize) -> Option<&mut Ask> {
+        let place = self.place_in_rim(slot);
+        (place < usize::from(self.rim_len) && usize::from(self.rim[place]) == slot).then(|| &mut self.asks[place])
     }
 
     /// Whether this cell is taken; cells beyond the torus are not.
@@ -111,7 +142,7 @@ impl Area {
     /// Whether this cell is free and shares a side with a taken one.
     #[must_use]
     pub fn is_rim(&self, cell: Cell) -> bool {
-        self.rim.contains(cell.slot()) && self.cell_at(cell.slot()) == cell
+        self.rim().any(|(slot, _)| slot == cell.slot()) && self.cell_at(cell.slot()) == cell
     }
 
     /// Which of the cells that share a slot is the one on or beside this board.

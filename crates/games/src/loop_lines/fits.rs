@@ -2,6 +2,7 @@
 //! a few operations on sets of tiles.
 
 use super::tile::{Colour, Tile};
+use crate::lattice::Ask;
 
 /// A tile and how it is turned, in one byte: 0 is a free cell.
 pub(super) type Lying = u8;
@@ -29,8 +30,8 @@ const fn kind(tile: Tile, turn: u8, end: u8) -> u8 {
 }
 
 /// What a tile shows across each of its sides, in the order of the neighbour's ends: an index into
-/// [`FITS`]. A free cell shows [`NOTHING`].
-pub(super) static SHOWN: [[u8; 3]; LYINGS] = {
+/// [`FITS`].
+static SHOWN: [[u8; 3]; LYINGS] = {
     let mut shown = [[NOTHING; 3]; LYINGS];
     let mut at = 1;
     while at < LYINGS {
@@ -38,7 +39,7 @@ pub(super) static SHOWN: [[u8; 3]; LYINGS] = {
         let mut side = 0;
         while side < 3 {
             // The neighbour's first end of the side faces this tile's second.
-            shown[at][side as usize] = kind(tile, turn, 2 * side + 1) | kind(tile, turn, 2 * side) << 2;
+            shown[at][side as usize] = 1 + (kind(tile, turn, 2 * side + 1) | kind(tile, turn, 2 * side) << 2);
             side += 1;
         }
         at += 1;
@@ -46,7 +47,19 @@ pub(super) static SHOWN: [[u8; 3]; LYINGS] = {
     shown
 };
 
-pub(super) const NOTHING: u8 = 16;
+/// What a free cell shows.
+const NOTHING: u8 = 0;
+/// How many things can be shown.
+const SHOWABLE: usize = 17;
+
+/// What the tiles around a cell show to it, five bits for each of its sides.
+pub(super) const fn ask_of(side: usize, lying: Lying) -> Ask {
+    (SHOWN[lying as usize][side] as Ask) << (5 * side)
+}
+
+const fn shown(ask: Ask) -> [usize; 3] {
+    [(ask & 31) as usize, (ask >> 5 & 31) as usize, (ask >> 10) as usize]
+}
 
 /// The other end of the line at each end of a lying tile; a half-dot has itself.
 pub(super) static PARTNER: [[u8; 6]; LYINGS] = {
@@ -66,27 +79,72 @@ pub(super) static PARTNER: [[u8; 6]; LYINGS] = {
 
 /// The tiles, as bits, whose drawn side gets along with what is shown to it.
 #[derive(Clone, Copy)]
-pub(super) struct Fit {
+struct Fit {
     /// Facing ends have the same colours (LOO-6).
-    pub(super) matching: u64,
+    matching: u64,
     /// A line of this colour runs on (LOO-7).
-    pub(super) extending: [u64; 2],
+    extending: [u64; 2],
     /// Two half-dots of this colour become a dot (LOO-3).
-    pub(super) dotting: [u64; 2],
+    dotting: [u64; 2],
 }
 
 /// For each drawn side and each of the things that may be shown to it.
-pub(super) static FITS: [[Fit; 17]; 3] = {
+static FITS: [[Fit; SHOWABLE]; 3] = {
     let nothing = Fit { matching: u64::MAX, extending: [0; 2], dotting: [0; 2] };
-    let mut fits = [[nothing; 17]; 3];
+    let mut fits = [[nothing; SHOWABLE]; 3];
     let mut side = 0;
     while side < 3 {
-        let mut shown = 0;
-        while shown < NOTHING {
-            fits[side as usize][shown as usize] = fit(side, shown);
+        let mut shown = 1;
+        while shown < SHOWABLE {
+            fits[side as usize][shown] = fit(side, shown as u8 - 1);
             shown += 1;
         }
         side += 1;
+    }
+    fits
+};
+
+/// The tiles, as bits, that a colour may put where this is asked, by their turn: LOO-6, LOO-7 and, unless
+/// own dots are allowed, LOO-8.
+#[inline]
+pub(super) fn fitting(ask: Ask, colour: Colour, own_dots: bool) -> [u64; 3] {
+    // Most cells touch one tile: those are looked up.
+    match shown(ask) {
+        [shown, 0, 0] => BESIDE_ONE[own_dots as usize][colour as usize][0][shown],
+        [0, shown, 0] => BESIDE_ONE[own_dots as usize][colour as usize][1][shown],
+        [0, 0, shown] => BESIDE_ONE[own_dots as usize][colour as usize][2][shown],
+        shown => [0, 1, 2].map(|turn| fitting_turned(shown, colour, own_dots, turn)),
+    }
+}
+
+#[inline]
+const fn fitting_turned(shown: [usize; 3], colour: Colour, own_dots: bool, turn: usize) -> u64 {
+    let (mut tiles, mut extending, mut dotting) = (u64::MAX, 0, 0);
+    let mut side = 0;
+    while side < 3 {
+        let fit = &FITS[(side + 3 - turn) % 3][shown[side]];
+        tiles &= fit.matching;
+        extending |= fit.extending[colour as usize];
+        dotting |= fit.dotting[colour as usize];
+        side += 1;
+    }
+    tiles & extending & if own_dots { u64::MAX } else { !dotting }
+}
+
+/// What fits beside one tile: by whether own dots are allowed, by colour, by the side where it lies and
+/// by what it shows there.
+static BESIDE_ONE: [[[[[u64; 3]; SHOWABLE]; 3]; 2]; 2] = {
+    let mut fits = [[[[[0; 3]; SHOWABLE]; 3]; 2]; 2];
+    let mut case = 0;
+    while case < 2 * 2 * 3 * SHOWABLE * 3 {
+        let (turn, rest) = (case % 3, case / 3);
+        let (showing, rest) = (rest % SHOWABLE, rest / SHOWABLE);
+        let (side, rest) = (rest % 3, rest / 3);
+        let mut shown = [0; 3];
+        shown[side] = showing;
+        let tiles = fitting_turned(shown, Colour::BOTH[rest % 2], rest / 2 == 1, turn);
+        fits[rest / 2][rest % 2][side][showing][turn] = tiles;
+        case += 1;
     }
     fits
 };

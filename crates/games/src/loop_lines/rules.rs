@@ -91,13 +91,10 @@ impl Game for LoopLines {
             Phase::First => out.extend([Move::First, Move::Second]),
             Phase::Give => out.extend(state.hand().iter().map(Move::Give)),
             Phase::Place => {
-                let (area, colour, hand) = (state.board.area(), state.colour_in_turn(), state.hand());
                 let before = out.len();
-                for slot in area.rim().slots() {
-                    let fitting = state.board.fitting(slot, colour, state.own_dots, hand);
-                    for (turn, tiles) in (0..).zip(fitting) {
-                        let place = |tile| Move::Place(Placed { tile, cell: area.cell_at(slot), turn });
-                        out.extend(tiles.iter().map(place));
+                for (cell, turns) in state.board.placements(state.colour_in_turn(), state.own_dots, state.hand()) {
+                    for (turn, tiles) in (0..).zip(turns) {
+                        out.extend(tiles.iter().map(|tile| Move::Place(Placed { tile, cell, turn })));
                     }
                 }
                 if out.len() == before {

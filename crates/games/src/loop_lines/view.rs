@@ -104,17 +104,14 @@ impl View {
         if self.viewer != Viewer::Seat(self.turn) {
             return Vec::new();
         }
-        let area = self.board.area();
-        let fits = |slot| self.board.fitting(slot, colour, self.own_dots, self.hand).iter().any(|set| !set.is_empty());
-        area.rim().slots().filter(|&slot| fits(slot)).map(|slot| area.cell_at(slot)).collect()
+        self.board.placements(colour, self.own_dots, self.hand).map(|(cell, _)| cell).collect()
     }
 
     /// The tiles of which the viewer does not know where they are.
     #[must_use]
     pub fn unseen(&self) -> Tiles {
-        let lying = self.board.placed().map(|placed| placed.tile).collect();
         let known = self.players.iter().fold(self.hand, |known, player| known.plus(player.known));
-        Tiles::ALL.minus(lying).minus(known).minus(self.next.into_iter().collect())
+        Tiles::ALL.minus(self.board.tiles()).minus(known).minus(self.next.into_iter().collect())
     }
 }
 

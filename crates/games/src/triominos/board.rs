@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use super::{Tile, Tiles};
-use crate::lattice::{AROUND, Area, CORNERS, Cell, NEIGHBOURS, Point, read_placement};
+use crate::lattice::{AROUND, Area, Ask, CORNERS, Cell, NEIGHBOURS, Point, read_placement};
 
 /// A tile in a cell, turned clockwise by so many thirds of a turn from how it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -99,19 +99,19 @@ impl Bonus {
 
 /// The numbers at the corners of a cell, three bits each: 0 where none is known, else one more than
 /// the number.
-pub(super) type Pattern = usize;
+type Pattern = Ask;
 
 const PATTERNS: usize = 512;
 
 /// What fits a pattern.
-pub(super) struct Fit {
+struct Fit {
     /// In some turn.
-    pub(super) any: u64,
+    any: u64,
     /// In each turn; a tile that looks the same in all of them only in turn 0.
-    pub(super) turns: [u64; 3],
+    turns: [u64; 3],
 }
 
-pub(super) static FITS: [Fit; PATTERNS] = {
+static FITS: [Fit; PATTERNS] = {
     let mut fits = [const { Fit { any: 0, turns: [0; 3] } }; PATTERNS];
     let mut tile = 0;
     while tile < Tile::COUNT {
@@ -147,12 +147,17 @@ pub(super) static FITS: [Fit; PATTERNS] = {
 pub struct Board {
     /// Four bits for each point, by its slot, with numbers as in a [`Pattern`].
     numbers: [[u64; 2]; 32],
+    /// What is asked in a cell of the rim is its [`Pattern`].
     area: Area,
+    tiles: Tiles,
+    /// The tiles, of all 56, that would fit somewhere.
+    fitting: Tiles,
 }
 
 impl Board {
     /// Nothing lies; the first tile goes to the origin.
-    pub(super) const EMPTY: Self = Self { numbers: [[0; 2]; 32], area: Area::empty() };
+    pub(super) const EMPTY: Self =
+        Self { numbers: [[0; 2]; 32], area: Area::empty(), tiles: Tiles::NONE, fitting: Tiles::ALL };
 
     /// Which cells are taken, and which can be next.
     #[must_use]
@@ -164,14 +169,13 @@ impl Board {
     #[must_use]
     #[inline]
     pub fn is_empty(&self) -> bool {
-        // The origin is taken first.
-        !self.area.taken().contains(Cell::ORIGIN.slot())
+        self.tiles.is_empty()
     }
 
     /// One more than the number at a point, 0 if no tile has a corner there.
     #[inline]
-    fn code(&self, point: usize) -> usize {
-        (self.numbers[point / 32][point / 16 % 2] >> (point % 16 * 4) & 7) as usize
+    fn code(&self, point: usize) -> Pattern {
+        (self.numbers[point / 32][point / 16 % 2] >> (point % 16 * 4) & 7) as Pattern
     }
 
     #[inline]
@@ -187,39 +191,47 @@ impl Board {
 
     /// The numbers at the corners of a cell on or beside the board.
     #[inline]
-    pub(super) fn pattern(&self, slot: usize) -> Pattern {
+    fn pattern(&self, slot: usize) -> Pattern {
         let [a, b, c] = CORNERS[slot];
         self.code(a.into()) | self.code(b.into()) << 3 | self.code(c.into()) << 6
+    }
+
+    /// The tiles that fit in this free cell beside the board, in some turn.
+    pub(super) fn fitting_in(&self, cell: Cell) -> Tiles {
+        Tiles::from_bits(FITS[usize::from(self.pattern(cell.slot()))].any)
     }
 
     /// All ways to lay these tiles, cell by cell.
     #[inline]
     pub(super) fn placements(&self, tiles: Tiles, mut each: impl FnMut(Laid)) {
-        for slot in self.area.rim().slots() {
-            let fit = &FITS[self.pattern(slot)];
-            if fit.any & tiles.bits() == 0 {
+        let tiles = self.playable(tiles).bits();
+        if tiles == 0 {
+            return;
+        }
+        for (slot, pattern) in self.area.rim() {
+            let fit = &FITS[usize::from(pattern)];
+            if fit.any & tiles == 0 {
                 continue;
             }
             let cell = self.area.cell_at(slot);
             for (turn, &fitting) in fit.turns.iter().enumerate() {
-                Tiles::from_bits(fitting & tiles.bits())
-                    .iter()
-                    .for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
+                Tiles::from_bits(fitting & tiles).iter().for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
             }
         }
     }
 
     /// Those of these tiles that can be laid somewhere.
+    #[inline]
     pub(super) fn playable(&self, tiles: Tiles) -> Tiles {
-        let fitting = self.area.rim().slots().fold(0, |any, slot| any | FITS[self.pattern(slot)].any);
-        Tiles::from_bits(fitting & tiles.bits())
+        tiles.both(self.fitting)
     }
 
     /// Whether the tile fits there, as it is turned: a free cell beside the board, all corners agree.
     #[must_use]
     pub fn fits(&self, laid: Laid) -> bool {
         self.area.is_rim(laid.cell)
-            && FITS[self.pattern(laid.cell.slot())].turns[usize::from(laid.turn)] >> laid.tile.index() & 1 == 1
+            && FITS[usize::from(self.pattern(laid.cell.slot()))].turns[usize::from(laid.turn)] >> laid.tile.index() & 1
+                == 1
     }
 
     /// What a tile in this free cell of the rim earns beside its numbers.
@@ -261,15 +273,32 @@ impl Board {
     /// Lays a tile that fits.
     #[inline]
     pub(super) fn lay(&mut self, laid: Laid) {
+        let slot = laid.cell.slot();
         self.area.take(laid.cell);
-        for (point, number) in CORNERS[laid.cell.slot()].into_iter().zip(laid.numbers()) {
-            self.write(point.into(), number);
+        self.tiles.put(laid.tile);
+        for (point, number) in CORNERS[slot].into_iter().map(usize::from).zip(laid.numbers()) {
+            if self.code(point) == 0 {
+                self.write(point, number);
+                AROUND[point].into_iter().for_each(|around| self.look_again(around.into()));
+            }
+        }
+        NEIGHBOURS[slot].into_iter().for_each(|next| self.look_again(next.into()));
+        let fits = self.area.rim().fold(0, |any, (_, pattern)| any | FITS[usize::from(pattern)].any);
+        self.fitting = Tiles::from_bits(fits);
+    }
+
+    /// Numbers have come to corners of this cell.
+    #[inline]
+    fn look_again(&mut self, slot: usize) {
+        let pattern = self.pattern(slot);
+        if let Some(ask) = self.area.ask(slot) {
+            *ask = pattern;
         }
     }
 
     /// The tile in a taken slot: its corners tell.
     fn tile_at(&self, slot: usize) -> Laid {
-        let fit = &FITS[self.pattern(slot)];
+        let fit = &FITS[usize::from(self.pattern(slot))];
         let turn = fit.turns.iter().position(|&tiles| tiles != 0).unwrap_or_default();
         let tile = Tile::new(fit.any.trailing_zeros() as u8);
         Laid { tile, cell: self.area.cell_at(slot), turn: turn as u8 }
@@ -282,8 +311,8 @@ impl Board {
 
     /// The tiles that lie, as a set.
     #[must_use]
-    pub fn tiles(&self) -> Tiles {
-        self.laid().map(|laid| laid.tile).collect()
+    pub const fn tiles(&self) -> Tiles {
+        self.tiles
     }
 
     /// The board with these tiles, in whatever order they are given; none if they do not fit together.
