@@ -6,6 +6,9 @@
 //! which place it comes. So a hand that agrees with all that is known is a way to put the unseen tiles
 //! and those that left into the places, and all such ways are equally likely: chance dealt them.
 
+#[cfg(test)]
+pub(crate) mod tests;
+
 use std::fmt;
 
 use tricorn_kernel::{Dice, Seat, Seats};
@@ -14,7 +17,7 @@ use super::{TILES, TileSet, Unique};
 
 /// How often each place is offered another tile, on average, until a deal counts as shuffled; the tests
 /// of the games measure that it is enough.
-const SHUFFLES: usize = 6;
+const SHUFFLES: usize = 16;
 
 /// What everybody knows of the tiles that went face down to hands.
 #[derive(Clone, Copy, PartialEq)]

@@ -8,6 +8,7 @@ use super::board::{Board, Placed};
 use super::state::{Due, Event, Phase, State, other};
 use super::tile::{Colour, Tiles};
 use super::{LoopLines, Move, View, view};
+use crate::lattice::hidden::Hidden;
 
 impl Game for LoopLines {
     const FACTS: Facts = Facts {
@@ -57,6 +58,7 @@ impl Game for LoopLines {
             hands: [Tiles::NONE; 2],
             known: [Tiles::NONE; 2],
             board: Board::empty(),
+            hidden: Hidden::NONE,
         })
     }
 
@@ -138,10 +140,7 @@ impl Game for LoopLines {
                 state.begin_turn(sink);
             }
             Move::Place(placed) => state.place(placed, sink),
-            Move::Draw => {
-                state.due = Due { stuck: 1, ..Due::default() };
-                state.go_on(sink);
-            }
+            Move::Draw => state.draw_for_want(sink),
             Move::Give(tile) => state.give(tile, sink),
         }
     }
