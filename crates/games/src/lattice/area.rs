@@ -49,15 +49,16 @@ const RIM: usize = TILES + 2;
 
 /// What a game keeps for a free cell beside its board: what the tiles around it ask of one there.
 pub type Ask = u16;
+const ASK_BITS: u32 = Ask::BITS;
 
 /// The cells taken by a board that grows from side to side, at most [`super::TILES`] of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Area {
     taken: Cells,
-    /// The slots of the free cells that share a side with a taken one, in order, and what is asked there.
-    /// A list rather than a set: moves are listed far more often than tiles are laid.
-    rim: [u16; RIM],
-    asks: [Ask; RIM],
+    /// The free cells that share a side with a taken one, in the order of their slots: the slot above, and
+    /// below it what is asked there. A list rather than a set, since moves are listed more often than tiles
+    /// are laid.
+    rim: [u32; RIM],
     rim_len: u8,
     /// The column and the row where the board begins: what tells one time around the torus from another.
     west: i8,
@@ -69,13 +70,14 @@ impl Area {
     #[must_use]
     pub const fn empty() -> Self {
         let mut rim = [0; RIM];
-        rim[0] = Cell::ORIGIN.slot() as u16;
-        Self { taken: Cells::NONE, rim, asks: [0; RIM], rim_len: 1, west: 0, north: 0 }
+        rim[0] = (Cell::ORIGIN.slot() as u32) << ASK_BITS;
+        Self { taken: Cells::NONE, rim, rim_len: 1, west: 0, north: 0 }
     }
 
-    /// Takes a cell of the rim; of the cells that join the rim nothing is asked yet.
+    /// Takes a cell of the rim; `ask` says what is asked in the free cell across each side of it, given
+    /// its slot, the side and what was asked before.
     #[inline]
-    pub fn take(&mut self, cell: Cell) {
+    pub fn take(&mut self, cell: Cell, ask: impl Fn(usize, usize, Ask) -> Ask) {
         let slot = cell.slot();
         debug_assert!(self.is_rim(cell), "a board grows from side to side");
         self.taken.insert(slot);
@@ -84,32 +86,39 @@ impl Area {
         let place = self.place_in_rim(slot);
         let last = usize::from(self.rim_len) - 1;
         self.rim.copy_within(place + 1..=last, place);
-        self.asks.copy_within(place + 1..=last, place);
-        (self.rim[last], self.asks[last]) = (0, 0);
+        self.rim[last] = 0;
         self.rim_len -= 1;
-        for next in NEIGHBOURS[slot].map(usize::from) {
-            if !self.taken.contains(next) {
-                self.join_rim(next);
+        for (side, next) in NEIGHBOURS[slot].into_iter().enumerate() {
+            let next = usize::from(next);
+            if self.taken.contains(next) {
+                continue;
             }
+            let (place, len) = (self.place_in_rim(next), usize::from(self.rim_len));
+            let mut before = 0;
+            if place < len && self.rim[place] >> ASK_BITS == next as u32 {
+                before = self.rim[place] as Ask;
+            } else {
+                self.rim.copy_within(place..len, place + 1);
+                self.rim_len += 1;
+            }
+            self.rim[place] = (next as u32) << ASK_BITS | u32::from(ask(next, side, before));
         }
     }
 
+    /// Changes what is asked in this slot, if it is of the rim.
     #[inline]
-    fn join_rim(&mut self, slot: usize) {
-        let (place, len) = (self.place_in_rim(slot), usize::from(self.rim_len));
-        if place < len && usize::from(self.rim[place]) == slot {
-            return;
+    pub fn ask(&mut self, slot: usize, ask: Ask) {
+        let beside = NEIGHBOURS[slot].iter().any(|&next| self.taken.contains(next.into()));
+        if beside && !self.taken.contains(slot) {
+            let place = self.place_in_rim(slot);
+            self.rim[place] = (slot as u32) << ASK_BITS | u32::from(ask);
         }
-        self.rim.copy_within(place..len, place + 1);
-        self.asks.copy_within(place..len, place + 1);
-        (self.rim[place], self.asks[place]) = (slot as u16, 0);
-        self.rim_len += 1;
     }
 
     /// Where in the rim this slot is, or would be.
     #[inline]
     fn place_in_rim(&self, slot: usize) -> usize {
-        self.rim[..usize::from(self.rim_len)].partition_point(|&other| usize::from(other) < slot)
+        self.rim[..usize::from(self.rim_len)].partition_point(|&free| free >> ASK_BITS < slot as u32)
     }
 
     /// The taken cells.
@@ -122,15 +131,7 @@ impl Area {
     /// The slots of the free cells that share a side with a taken one, row by row, and what is asked there.
     #[inline]
     pub fn rim(&self) -> impl Iterator<Item = (usize, Ask)> + '_ {
-        let len = usize::from(self.rim_len);
-        self.rim[..len].iter().zip(&self.asks[..len]).map(|(&slot, &ask)| (usize::from(slot), ask))
-    }
-
-    /// What is asked in this slot, if it is of the rim.
-    #[inline]
-    pub fn ask(&mut self, slot: usize) -> Option<&mut Ask> {
-        let place = self.place_in_rim(slot);
-        (place < usize::from(self.rim_len) && usize::from(self.rim[place]) == slot).then(|| &mut self.asks[place])
+        self.rim[..usize::from(self.rim_len)].iter().map(|&free| ((free >> ASK_BITS) as usize, free as Ask))
     }
 
     /// Whether this cell is taken; cells beyond the torus are not.

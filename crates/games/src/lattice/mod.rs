@@ -22,7 +22,7 @@ pub(crate) mod text;
 mod tiles;
 
 pub use area::{Area, Ask, Cells};
-pub(crate) use tables::{AROUND, CELL_SLOTS, CORNERS, NEIGHBOURS};
+pub(crate) use tables::{AROUND, CELL_SLOTS, CORNERS, NEIGHBOURS, POINT_SLOTS};
 pub(crate) use tiles::read_placement;
 pub use tiles::{TileSet, Unique};
 

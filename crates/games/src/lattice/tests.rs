@@ -1,6 +1,5 @@
 use std::collections::BTreeSet;
 
-use super::tables::POINT_SLOTS;
 use super::*;
 use tricorn_kernel::Dice;
 
@@ -114,7 +113,7 @@ fn an_area_knows_its_cells_and_its_rim_as_it_grows() {
         assert!(area.is_rim(Cell::ORIGIN));
         for (count, &cell) in cells.iter().enumerate() {
             assert!(area.is_rim(cell) && !area.is_taken(cell));
-            area.take(cell);
+            area.take(cell, |_, side, before| before | 1 << side);
             let taken: BTreeSet<Cell> = cells[..=count].iter().copied().collect();
             let rim: BTreeSet<Cell> =
                 taken.iter().flat_map(|cell| cell.neighbours()).filter(|cell| !taken.contains(cell)).collect();
@@ -128,6 +127,11 @@ fn an_area_knows_its_cells_and_its_rim_as_it_grows() {
             assert_eq!(area.taken().len(), count + 1);
             assert_eq!(read(&mut area.taken().slots()), sorted(taken.iter().copied().collect()));
             assert_eq!(read(&mut area.rim().map(|(slot, _)| slot)), sorted(rim.iter().copied().collect()));
+            for (slot, ask) in area.rim() {
+                let sides = area.cell_at(slot).neighbours().into_iter().enumerate();
+                let beside = sides.filter(|(_, next)| taken.contains(next)).fold(0, |ask, (side, _)| ask | 1 << side);
+                assert_eq!(ask, beside, "what was asked before is handed on");
+            }
             assert!(rim.iter().all(|&cell| area.is_rim(cell)) && !taken.iter().any(|&cell| area.is_rim(cell)));
         }
         assert!(!area.is_taken(Cell::new(cells[0].column + COLUMNS, cells[0].row)), "the same slot, once around");

@@ -95,14 +95,9 @@ impl Board {
     #[inline]
     pub fn put(&mut self, Placed { tile, cell, turn }: Placed) {
         let (slot, lying) = (cell.slot(), lying(tile, turn));
-        self.area.take(cell);
+        self.area.take(cell, |_, side, before| before + ask_of(side, lying));
         self.lying[slot] = lying;
         self.tiles.put(tile);
-        for (side, next) in NEIGHBOURS[slot].into_iter().enumerate() {
-            if let Some(ask) = self.area.ask(next.into()) {
-                *ask |= ask_of(side, lying);
-            }
-        }
     }
 
     /// All ways for this colour to put these tiles on the table: cell by cell, with a set for each turn.
@@ -114,9 +109,9 @@ impl Board {
         tiles: Tiles,
     ) -> impl Iterator<Item = (Cell, [Tiles; 3])> {
         self.area.rim().filter_map(move |(slot, ask)| {
-            let fitting = fitting(ask, colour, own_dots).map(|fitting| Tiles::from_bits(fitting).both(tiles));
-            let some = !fitting[0].plus(fitting[1]).plus(fitting[2]).is_empty();
-            some.then(|| (self.area.cell_at(slot), fitting))
+            let turns = fitting(ask, colour, own_dots);
+            let some = (turns[0] | turns[1] | turns[2]) & tiles.bits() != 0;
+            some.then(|| (self.area.cell_at(slot), turns.map(|turn| Tiles::from_bits(turn).both(tiles))))
         })
     }
 

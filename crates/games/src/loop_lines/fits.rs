@@ -52,13 +52,10 @@ const NOTHING: u8 = 0;
 /// How many things can be shown.
 const SHOWABLE: usize = 17;
 
-/// What the tiles around a cell show to it, five bits for each of its sides.
+/// What the tiles around a cell show to it, as one number with a digit for each of its sides: this is what
+/// a tile adds to what is asked across this side.
 pub(super) const fn ask_of(side: usize, lying: Lying) -> Ask {
-    (SHOWN[lying as usize][side] as Ask) << (5 * side)
-}
-
-const fn shown(ask: Ask) -> [usize; 3] {
-    [(ask & 31) as usize, (ask >> 5 & 31) as usize, (ask >> 10) as usize]
+    SHOWN[lying as usize][side] as Ask * [1, SHOWABLE as Ask, (SHOWABLE * SHOWABLE) as Ask][side]
 }
 
 /// The other end of the line at each end of a lying tile; a half-dot has itself.
@@ -80,94 +77,81 @@ pub(super) static PARTNER: [[u8; 6]; LYINGS] = {
 /// The tiles, as bits, whose drawn side gets along with what is shown to it.
 #[derive(Clone, Copy)]
 struct Fit {
-    /// Facing ends have the same colours (LOO-6).
-    matching: u64,
-    /// A line of this colour runs on (LOO-7).
-    extending: [u64; 2],
-    /// Two half-dots of this colour become a dot (LOO-3).
-    dotting: [u64; 2],
+    /// Facing ends have the same colours (LOO-6), and no dot comes about that may not (LOO-8).
+    good: u64,
+    /// A line of the own colour runs on (LOO-7).
+    extending: u64,
 }
 
-/// For each drawn side and each of the things that may be shown to it.
-static FITS: [[Fit; SHOWABLE]; 3] = {
-    let nothing = Fit { matching: u64::MAX, extending: [0; 2], dotting: [0; 2] };
-    let mut fits = [[nothing; SHOWABLE]; 3];
-    let mut side = 0;
-    while side < 3 {
-        let mut shown = 1;
-        while shown < SHOWABLE {
-            fits[side as usize][shown] = fit(side, shown as u8 - 1);
-            shown += 1;
-        }
-        side += 1;
-    }
-    fits
-};
-
-/// The tiles, as bits, that a colour may put where this is asked, by their turn: LOO-6, LOO-7 and, unless
-/// own dots are allowed, LOO-8.
-#[inline]
-pub(super) fn fitting(ask: Ask, colour: Colour, own_dots: bool) -> [u64; 3] {
-    // Most cells touch one tile: those are looked up.
-    match shown(ask) {
-        [shown, 0, 0] => BESIDE_ONE[own_dots as usize][colour as usize][0][shown],
-        [0, shown, 0] => BESIDE_ONE[own_dots as usize][colour as usize][1][shown],
-        [0, 0, shown] => BESIDE_ONE[own_dots as usize][colour as usize][2][shown],
-        shown => [0, 1, 2].map(|turn| fitting_turned(shown, colour, own_dots, turn)),
-    }
-}
-
-#[inline]
-const fn fitting_turned(shown: [usize; 3], colour: Colour, own_dots: bool, turn: usize) -> u64 {
-    let (mut tiles, mut extending, mut dotting) = (u64::MAX, 0, 0);
-    let mut side = 0;
-    while side < 3 {
-        let fit = &FITS[(side + 3 - turn) % 3][shown[side]];
-        tiles &= fit.matching;
-        extending |= fit.extending[colour as usize];
-        dotting |= fit.dotting[colour as usize];
-        side += 1;
-    }
-    tiles & extending & if own_dots { u64::MAX } else { !dotting }
-}
-
-/// What fits beside one tile: by whether own dots are allowed, by colour, by the side where it lies and
-/// by what it shows there.
-static BESIDE_ONE: [[[[[u64; 3]; SHOWABLE]; 3]; 2]; 2] = {
-    let mut fits = [[[[[0; 3]; SHOWABLE]; 3]; 2]; 2];
+/// By whether own dots are allowed, by colour, by drawn side and by what is shown to it.
+static FITS: [[[[Fit; SHOWABLE]; 3]; 2]; 2] = {
+    let mut fits = [[[[Fit { good: u64::MAX, extending: 0 }; SHOWABLE]; 3]; 2]; 2];
     let mut case = 0;
-    while case < 2 * 2 * 3 * SHOWABLE * 3 {
-        let (turn, rest) = (case % 3, case / 3);
-        let (showing, rest) = (rest % SHOWABLE, rest / SHOWABLE);
+    while case < 2 * 2 * 3 * SHOWABLE {
+        let (shown, rest) = (case % SHOWABLE, case / SHOWABLE);
         let (side, rest) = (rest % 3, rest / 3);
-        let mut shown = [0; 3];
-        shown[side] = showing;
-        let tiles = fitting_turned(shown, Colour::BOTH[rest % 2], rest / 2 == 1, turn);
-        fits[rest / 2][rest % 2][side][showing][turn] = tiles;
+        if shown as u8 != NOTHING {
+            let fit = fit(side as u8, shown as u8 - 1, Colour::BOTH[rest % 2], rest / 2 == 1);
+            fits[rest / 2][rest % 2][side][shown] = fit;
+        }
         case += 1;
     }
     fits
 };
 
-const fn fit(side: u8, shown: u8) -> Fit {
-    let mut fit = Fit { matching: 0, extending: [0; 2], dotting: [0; 2] };
+/// The tiles, as bits, that a colour may put where this is asked, by their turn: LOO-6, LOO-7 and, unless own
+/// dots are allowed, LOO-8.
+#[inline]
+pub(super) fn fitting(ask: Ask, colour: Colour, own_dots: bool) -> &'static [u64; 3] {
+    &FITTING[own_dots as usize][colour as usize][usize::from(ask)]
+}
+
+/// All that can be asked.
+const ASKS: usize = SHOWABLE * SHOWABLE * SHOWABLE;
+
+/// The answers to all that can be asked. Few of them are ever looked up, since most cells touch one tile.
+static FITTING: [[[[u64; 3]; ASKS]; 2]; 2] =
+    [[answers(&FITS[0][0]), answers(&FITS[0][1])], [answers(&FITS[1][0]), answers(&FITS[1][1])]];
+
+const fn answers(fits: &[[Fit; SHOWABLE]; 3]) -> [[u64; 3]; ASKS] {
+    let mut answers = [[0; 3]; ASKS];
+    let mut ask = 0;
+    while ask < ASKS {
+        let shown = [ask % SHOWABLE, ask / SHOWABLE % SHOWABLE, ask / SHOWABLE / SHOWABLE];
+        let mut turn = 0;
+        while turn < 3 {
+            // Turned once, the last drawn side is the first of the cell.
+            let a = fits[(3 - turn) % 3][shown[0]];
+            let b = fits[(4 - turn) % 3][shown[1]];
+            let c = fits[(5 - turn) % 3][shown[2]];
+            answers[ask][turn] = a.good & b.good & c.good & (a.extending | b.extending | c.extending);
+            turn += 1;
+        }
+        ask += 1;
+    }
+    answers
+}
+
+const fn fit(side: u8, shown: u8, own_colour: Colour, own_dots: bool) -> Fit {
+    let mut fit = Fit { good: 0, extending: 0 };
     let mut index = 0;
     while index < Tile::COUNT {
         let tile = Tile::from_index(index);
         let own = [kind(tile, 0, 2 * side), kind(tile, 0, 2 * side + 1)];
         let facing = [shown & 3, shown >> 2];
         let mut place = 0;
-        let mut matching = true;
+        let (mut good, mut extending) = (true, false);
         while place < 2 {
-            matching &= (own[place] ^ facing[place]) & WHITE == 0;
-            let colour = (own[place] & WHITE) as usize;
-            if own[place] == facing[place] {
-                let of = if own[place] & HALF_DOT == 0 { &mut fit.extending } else { &mut fit.dotting };
-                of[colour] |= 1 << index;
+            good &= (own[place] ^ facing[place]) & WHITE == 0;
+            if own[place] == facing[place] && own[place] & WHITE == own_colour as u8 {
+                let dot = own[place] & HALF_DOT != 0;
+                extending |= !dot;
+                good &= !dot || own_dots;
             }
             place += 1;
         }
-        fit.matching |= (matching as u64) << index;
+        fit.good |= (good as u64) << index;
+        fit.extending |= (extending as u64) << index;
         index += 1;
     }
     fit

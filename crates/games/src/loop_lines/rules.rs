@@ -96,7 +96,7 @@ impl Game for LoopLines {
                 let before = out.len();
                 for (cell, turns) in state.board.placements(state.colour_in_turn(), state.own_dots, state.hand()) {
                     for (turn, tiles) in (0..).zip(turns) {
-                        out.extend(tiles.iter().map(|tile| Move::Place(Placed { tile, cell, turn })));
+                        tiles.iter().for_each(|tile| out.push(Move::Place(Placed { tile, cell, turn })));
                     }
                 }
                 if out.len() == before {

@@ -6,7 +6,7 @@ use tricorn_kernel::{Seat, Viewer};
 use super::state::{DRAWS, Phase, opening_worth};
 use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picture};
 use crate::lattice::Cell;
-use crate::lattice::text::{self, Inside};
+use crate::lattice::text::{self, Written};
 use crate::words::count;
 
 impl Face for Triominos {
@@ -116,15 +116,18 @@ fn players(view: &View, names: Names<'_>) -> Vec<Line> {
     lines
 }
 
+/// A tile is so many lines high.
+const TILE: i32 = 3;
+
 /// The tiles with their numbers in the corners, the last one strong.
 fn board(view: &View) -> Vec<Line> {
     let tile = |laid: Laid| {
         let last = view.last.is_some_and(|last| last.laid == laid);
         let (ink, sides) = if last { (Ink::Strong, Ink::Strong) } else { (Ink::Plain, Ink::Muted) };
         let corners = laid.numbers().map(|number| char::from(b'0' + number));
-        (laid.cell, Inside::corners(laid.cell, corners, ink, sides))
+        Written::corners(laid.cell, corners, ink, sides)
     };
-    text::draw(&view.board.laid().map(tile).collect::<Vec<_>>(), &places(view))
+    text::draw(TILE, &view.board.laid().map(tile).collect::<Vec<_>>(), &places(view))
 }
 
 /// The viewer's own rack, with what was drawn in this turn strong.

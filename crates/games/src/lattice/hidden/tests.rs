@@ -42,10 +42,8 @@ impl<const BINS: usize> Calibration<BINS> {
     pub(crate) fn check(&self, names: [&str; BINS], part: f64) {
         for (name, bin) in names.iter().zip(&self.0) {
             let errors = (bin.imagined - bin.true_there) / bin.squares.sqrt().max(1e-9);
-            let words = format!(
-                "{name}: imagined {}, true {}: {errors:+.2} standard errors",
-                bin.imagined, bin.true_there
-            );
+            let words =
+                format!("{name}: imagined {}, true {}: {errors:+.2} standard errors", bin.imagined, bin.true_there);
             println!("{words}");
             assert!(bin.true_there > 200.0, "{words}");
             let off = (bin.imagined - bin.true_there).abs();

@@ -46,5 +46,6 @@ fn in_random_games_hands_are_imagined_as_they_are() {
         }
         calibration.end_game();
     }
-    calibration.check(["tiles that were not refused", "tiles that could have been placed when a seat had to draw"], CHOICES);
+    calibration
+        .check(["tiles that were not refused", "tiles that could have been placed when a seat had to draw"], CHOICES);
 }

@@ -70,12 +70,15 @@ fn where_all_draw_as_long_as_they_can_every_tile_is_imagined_where_it_is() {
         }
         calibration.end_game();
     }
-    calibration.check([
-        "tiles that never fitted when drawn for",
-        "tiles that fitted once",
-        "never fitted, and it is drawing",
-        "fitted once, and it is drawing",
-    ], 0.0);
+    calibration.check(
+        [
+            "tiles that never fitted when drawn for",
+            "tiles that fitted once",
+            "never fitted, and it is drawing",
+            "fitted once, and it is drawing",
+        ],
+        0.0,
+    );
 }
 
 #[test]
