@@ -94,10 +94,37 @@ fn the_table_is_drawn_with_its_lines_and_coordinates_and_so_is_the_hand() {
     let mut state = table("13@0,0/0 01@1,0/2", "08 03 36", "20", "30");
     state.known[1] = tiles("20");
     let text = drawn(&LoopLines::view(&state, Viewer::Seat(ANN)));
-    println!("{text}");
     let shown = "
+Players
+> Ann              plays black  3 tiles
+  Bob              plays white  1 tile
+  Supply           1 tile
+  ━━● black  ══○ white  (a line, and a half-dot)
+
+                0           2
+
+ -1
+
+
+                      ·
+
+                .---┃---║---.
+  0            / \\  ┃   ║  /
+              /● ●━━┛   ╚══
+             /     \\     /
+            ══╗   ┏━━━━━━   ·
+           /  ║   ┃  \\ /
+          .---║---┃---.
 ";
     assert!(text.starts_with(&shown[1..]), "\n{text}");
+    let hand = "
+Your hand, you play black
+            .           .           .
+       03  / \\     08  / \\     36  / \\
+          ━┓ ●\\       /● ┏━       ═╗ ●\\
+";
+    assert!(text.contains(hand), "\n{text}");
+    assert!(text.contains("\nBob holds\n            .\n       20  / \\\n"), "\n{text}");
 }
 
 #[test]
