@@ -10,7 +10,6 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use sha2::{Digest, Sha256};
-use tricorn_kernel::log::hex;
 
 /// A file that pages load.
 #[derive(Debug)]
@@ -64,7 +63,7 @@ static VERSION: LazyLock<String> = LazyLock::new(|| {
             digest.update(part);
         }
     }
-    hex(&digest.finalize()[..6])
+    hex::encode(&digest.finalize()[..6])
 });
 
 /// Where browsers find this path of the assets folder.
