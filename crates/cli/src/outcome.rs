@@ -12,6 +12,8 @@ pub(crate) enum Fail {
     Input(String),
     /// The output could not be written.
     Output(io::Error),
+    /// A signal asked the program to end.
+    Signal(u8),
 }
 
 impl Fail {
@@ -36,6 +38,7 @@ impl fmt::Display for Fail {
         match self {
             Self::Input(why) => f.write_str(why),
             Self::Output(error) => error.fmt(f),
+            Self::Signal(number) => write!(f, "ended by signal {number}"),
         }
     }
 }
@@ -55,6 +58,8 @@ pub(crate) fn report(fail: &Fail) -> ExitCode {
             eprintln!("tricorn: cannot write: {fail}");
             ExitCode::from(1)
         }
+        // As a shell tells of a program that a signal has ended. Nobody may be there to read more.
+        Fail::Signal(number) => ExitCode::from(128 + number),
         Fail::Input(_) => {
             eprintln!("tricorn: {fail}");
             ExitCode::from(2)

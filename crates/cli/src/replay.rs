@@ -46,7 +46,7 @@ pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
         }
     }
     writeln!(out)?;
-    for line in table.draw(viewer) {
+    for line in table.draw(viewer).lines() {
         writeln!(out, "{}", line.text().trim_end())?;
     }
     if table.turn() == Turn::Over {

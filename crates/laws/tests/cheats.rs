@@ -7,7 +7,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tricorn_kernel::face::Line;
+use tricorn_kernel::face::Drawing;
 use tricorn_kernel::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -202,8 +202,8 @@ impl<const HOW: u8> Face for Cheat<HOW> {
     fn say(event: &Event, _: Names<'_>) -> String {
         format!("{event:?}")
     }
-    fn draw(_: &View, _: Names<'_>) -> Vec<Line> {
-        Vec::new()
+    fn draw(_: &View, _: Names<'_>) -> Drawing {
+        Drawing::default()
     }
 }
 

@@ -1,7 +1,7 @@
 //! The terminal: taken over, drawn on, listened to, and given back whatever happens.
 
-use std::io;
-use std::time::Duration;
+use std::io::{self, IsTerminal};
+use std::time::{Duration, Instant};
 
 use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -9,8 +9,12 @@ use tricorn_table::{AnyGame, GAMES};
 
 use super::desk::{Desk, Flow};
 use super::ink::Palette;
+use super::signals::{HANGUP, Signals};
 use super::{menu, screen};
 use crate::outcome::Fail;
+
+/// How often one looks up from the keyboard for a signal, or for a terminal that is gone.
+const GLANCE: Duration = Duration::from_millis(100);
 
 /// The terminal while it is ours; a panic gives it back too, through ratatui's hook.
 struct Ours(DefaultTerminal);
@@ -28,16 +32,29 @@ impl Drop for Ours {
     fn drop(&mut self) {
         // Some terminals bring a resized screen back to the shell; let there be no hand on it.
         let _ = self.0.clear();
+        let _ = self.0.show_cursor();
         ratatui::restore();
     }
 }
 
+/// An error of the terminal; if it is gone, nobody is there to be told.
 fn unusable(error: &io::Error) -> Fail {
+    if is_gone() {
+        return Fail::Signal(HANGUP);
+    }
     Fail::Input(format!("the terminal cannot be used: {error}; try --plain"))
 }
 
+/// A terminal that was hung up is none any more.
+fn is_gone() -> bool {
+    !io::stdin().is_terminal()
+}
+
 /// Plays until the player leaves.
-pub(super) fn play(desk: &mut Desk) -> Result<(), Fail> {
+///
+/// # Errors
+/// [`Fail::Signal`] if a signal ends the game, or the terminal is gone.
+pub(super) fn play(desk: &mut Desk, signals: &Signals) -> Result<(), Fail> {
     let mut terminal = Ours::take()?;
     loop {
         let rest = desk.tick()?;
@@ -46,7 +63,7 @@ pub(super) fn play(desk: &mut Desk) -> Result<(), Fail> {
         drawn.map_err(|error| unusable(&error))?;
         desk.drawn(reach);
         // One key at a time, so that nobody acts on a table that was not shown.
-        if let Some(key) = key_within(rest)?
+        if let Some(key) = key_within(rest, signals)?
             && desk.press(key) == Flow::Leave
         {
             return Ok(());
@@ -55,18 +72,20 @@ pub(super) fn play(desk: &mut Desk) -> Result<(), Fail> {
 }
 
 /// Lets somebody choose a game; none if they would rather not.
-pub(super) fn choose_game() -> Result<Option<&'static dyn AnyGame>, Fail> {
+pub(super) fn choose_game(signals: &Signals) -> Result<Option<&'static dyn AnyGame>, Fail> {
     let mut terminal = Ours::take()?;
     let palette = Palette::from_env();
     let mut chosen = 0;
     loop {
         terminal.0.draw(|frame| menu::draw(frame, chosen, palette)).map_err(|error| unusable(&error))?;
-        let Some(key) = key_within(Duration::from_secs(60))? else { continue };
+        let Some(key) = key_within(Duration::from_secs(60), signals)? else { continue };
         match key.code {
             KeyCode::Char('c' | 'q') if key.modifiers.contains(KeyModifiers::CONTROL) => return Ok(None),
             KeyCode::Esc | KeyCode::Char('q') => return Ok(None),
             KeyCode::Up => chosen = chosen.saturating_sub(1),
             KeyCode::Down => chosen = (chosen + 1).min(GAMES.len() - 1),
+            KeyCode::Home | KeyCode::PageUp => chosen = 0,
+            KeyCode::End | KeyCode::PageDown => chosen = GAMES.len() - 1,
             KeyCode::Enter => return Ok(GAMES.get(chosen).copied()),
             _ => {}
         }
@@ -74,9 +93,22 @@ pub(super) fn choose_game() -> Result<Option<&'static dyn AnyGame>, Fail> {
 }
 
 /// The next key, if one comes in time; a resized window ends the waiting too.
-fn key_within(rest: Duration) -> Result<Option<KeyEvent>, Fail> {
-    if !event::poll(rest).map_err(|error| unusable(&error))? {
-        return Ok(None);
+fn key_within(rest: Duration, signals: &Signals) -> Result<Option<KeyEvent>, Fail> {
+    let until = Instant::now() + rest;
+    loop {
+        if let Some(signal) = signals.caught() {
+            return Err(Fail::Signal(signal));
+        }
+        if is_gone() {
+            return Err(Fail::Signal(HANGUP));
+        }
+        let left = until.saturating_duration_since(Instant::now());
+        if event::poll(left.min(GLANCE)).map_err(|error| unusable(&error))? {
+            break;
+        }
+        if left <= GLANCE {
+            return Ok(None);
+        }
     }
     match event::read().map_err(|error| unusable(&error))? {
         Event::Key(key) if key.kind != KeyEventKind::Release => Ok(Some(key)),

@@ -57,6 +57,8 @@ const STEP: i32 = 3;
 const LARGE_STEP: i32 = 4;
 /// Letters for the numbers of the rows.
 const LABELS: i32 = 4;
+/// The letters and the lines that name the rows and columns of a board or an overview.
+pub(crate) const NAMED: (usize, usize) = (LABELS as usize, 1);
 
 /// Draws tiles and, where the viewer could put one, dots; with a rim of free cells around them.
 pub(crate) fn draw(tiles: &[(Cell, Inside)], hints: &[Cell]) -> Vec<Line> {
@@ -69,6 +71,35 @@ pub(crate) fn draw_large(tiles: &[(Cell, Large)], hints: &[Cell]) -> Vec<Line> {
     let rows = |tile: &Large| vec![vec![tile.apex], tile.middle.to_vec(), tile.base.to_vec()];
     let tile = |(cell, inside): &(Cell, Large)| (*cell, inside.sides, rows(inside));
     draw_rows(LARGE_STEP, &tiles.iter().map(tile).collect::<Vec<_>>(), hints)
+}
+
+/// The whole board at one letter a cell: triangles for the tiles, dots where the viewer could put one.
+pub(crate) fn overview(tiles: impl Iterator<Item = Cell>, latest: Option<Cell>, hints: &[Cell]) -> Vec<Line> {
+    let tile = |cell: Cell| {
+        let ink = if latest == Some(cell) { Ink::Latest } else { Ink::Plain };
+        (cell, (ink, if cell.points_up() { '▲' } else { '▼' }))
+    };
+    let letters: Vec<(Cell, Letter)> =
+        hints.iter().map(|&cell| (cell, (Ink::Muted, '·'))).chain(tiles.map(tile)).collect();
+    let columns = || letters.iter().map(|(cell, _)| i32::from(cell.column));
+    let rows = || letters.iter().map(|(cell, _)| i32::from(cell.row));
+    let (west, east) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let (north, south) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
+    let (width, height) = (LABELS + east - west + 1, 1 + south - north + 1);
+    let blank = vec![BLANK; (width * height) as usize];
+    let mut canvas = Canvas { letters: blank, step: 1, width, height, west, north };
+    // Every fifth column is named; a name ends in its column.
+    for column in (west..=east).filter(|column| column % 5 == 0) {
+        let name = column.to_string();
+        canvas.write(LABELS + column - west + 1 - name.len() as i32, 0, Ink::Muted, &name);
+    }
+    for row in north..=south {
+        canvas.write(0, 1 + row - north, Ink::Muted, &format!("{row:>3}"));
+    }
+    for (cell, letter) in letters {
+        canvas.put(LABELS + i32::from(cell.column) - west, 1 + i32::from(cell.row) - north, letter);
+    }
+    canvas.lines()
 }
 
 /// A tile: its cell, its sides, and what is written in it line by line from the apex on.
@@ -135,9 +166,9 @@ impl Canvas {
         self.letters[place] = letter;
     }
 
-    /// A letter of a tile's side: a strong one stays, whichever tile is drawn later.
+    /// A letter of a tile's side: that of the latest tile stays, whichever tile is drawn later.
     fn side(&mut self, x: i32, y: i32, letter: Letter) {
-        if self.letters[self.at(x, y)].0 != Ink::Strong {
+        if self.letters[self.at(x, y)].0 != Ink::Latest {
             self.put(x, y, letter);
         }
     }
@@ -255,18 +286,27 @@ mod tests {
     }
 
     #[test]
+    fn an_overview_has_one_letter_a_cell() {
+        let tiles = [Cell::new(-1, 0), Cell::new(0, 0), Cell::new(6, 1)];
+        let lines = overview(tiles.into_iter(), Some(tiles[0]), &[Cell::new(1, 0)]);
+        let text: String = lines.iter().map(|line| line.text() + "\n").collect();
+        assert_eq!(text, "     0    5\n  0 ▼▲·\n  1        ▼\n", "\n{text}");
+        assert!(lines[1].0.contains(&(Ink::Latest, "▼".into())));
+    }
+
+    #[test]
     fn a_board_of_22_columns_fits_in_80_letters() {
         let strip: Vec<_> = (-11..11).map(|column| (Cell::new(column, 0), ['5', '5', '5'])).collect();
         assert!(drawn(&strip, &[]).lines().all(|line| line.chars().count() <= 80));
     }
 
     #[test]
-    fn what_is_strong_stays_strong_beside_a_tile_drawn_later() {
-        let strong = (Cell::new(0, 0), Inside::corners(Cell::new(0, 0), ['1'; 3], Ink::Strong, Ink::Strong));
+    fn the_sides_of_the_latest_tile_stay_marked_beside_a_tile_drawn_later() {
+        let latest = (Cell::new(0, 0), Inside::corners(Cell::new(0, 0), ['1'; 3], Ink::Latest, Ink::Latest));
         let muted = (Cell::new(1, 0), Inside::corners(Cell::new(1, 0), ['1'; 3], Ink::Plain, Ink::Muted));
-        let lines = draw(&[strong, muted], &[]);
+        let lines = draw(&[latest, muted], &[]);
         let letters = |line: &Line| {
-            line.0.iter().filter(|(ink, _)| *ink == Ink::Strong).map(|(_, text)| text.clone()).collect::<String>()
+            line.0.iter().filter(|(ink, _)| *ink == Ink::Latest).map(|(_, text)| text.clone()).collect::<String>()
         };
         assert_eq!(letters(&lines[2]).trim(), "/1\\");
     }

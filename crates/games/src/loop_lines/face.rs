@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 
 use super::board::Placed;
 use super::state::{Cause, other};
@@ -77,34 +77,44 @@ impl Face for LoopLines {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = vec![Line::new().strong("Players")];
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = vec![Line::new().strong("Players")];
         for (index, player) in view.players.iter().enumerate() {
             let seat = Seat::new(index as u8);
             let mark = if view.on_turn() == Some(seat) { "> " } else { "  " };
             let plays = player.colour.map_or_else(String::new, |colour| format!("plays {}", colour.name()));
             let words = format!("{:<16} {plays:<12} {}", names.of(seat), count(player.tiles, "tile"));
-            lines.push(Line::new().strong(mark).plain(words));
+            players.push(Line::new().strong(mark).plain(words));
             if view.viewer.seat() != Some(seat) && !player.known.is_empty() {
-                lines.extend(list_tiles("    holds  ", player.known));
+                players.extend(list_tiles("    holds  ", player.known));
             }
         }
         let supply = Line::new().plain(format!("  Supply           {}", count(view.supply, "tile")));
-        lines.push(match view.next {
+        players.push(match view.next {
             Some(next) => written(supply.plain(", the next is "), next),
             None => supply,
         });
-        lines.push(Line::new());
-        lines.extend(draw_board(view));
-        lines.push(Line::new().muted("Both ends of a line have one letter: CAPITALS are"));
-        lines.push(Line::new().muted("black, small ones white. Half-dots: * black, o white."));
+        players.push(Line::new());
+        let key = [
+            "Both ends of a line have one letter: CAPITALS are",
+            "black, small ones white. Half-dots: * black, o white.",
+        ];
+        let mut hand = Vec::new();
         if view.viewer.seat().is_some() {
-            lines.push(Line::new());
+            hand.push(Line::new());
             let colour = view.own_colour().map_or_else(String::new, |colour| format!(", you play {}", colour.name()));
-            lines.push(Line::new().strong(format!("Your hand{colour}")).muted("  (clockwise from the top)"));
-            lines.extend(list_tiles("  ", view.hand));
+            hand.push(Line::new().strong(format!("Your hand{colour}")).muted("  (clockwise from the top)"));
+            hand.extend(list_tiles("  ", view.hand));
         }
-        lines
+        let lying = view.board.placed().map(|placed| placed.cell);
+        Drawing {
+            players,
+            board: draw_board(view),
+            key: key.map(|line| Line::new().muted(line)).into(),
+            hand,
+            overview: text::overview(lying, view.last.map(|last| last.cell), &view.places()),
+            labels: text::NAMED,
+        }
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {
@@ -137,7 +147,7 @@ fn written_in(placed: Placed, last: bool) -> Large {
     } else {
         ([ends[0], blank, ends[5]], [ends[1], ends[2], blank, ends[3], ends[4]])
     };
-    Large { apex: blank, middle, base, sides: if last { Ink::Strong } else { Ink::Muted } }
+    Large { apex: blank, middle, base, sides: if last { Ink::Latest } else { Ink::Muted } }
 }
 
 /// Black stands out, white does not: a letter also says by its size which it is.

@@ -1,11 +1,12 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{Phase, worth};
 use super::{Event, Mayhem, Move, Triangle, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, Cut, draw_card, name_cards};
+use crate::words::count;
 
 impl Face for Mayhem {
     const GUIDE: &'static str = include_str!("guide.md");
@@ -59,42 +60,47 @@ impl Face for Mayhem {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = vec![Line::new().strong("Players")];
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = vec![Line::new().strong("Players")];
         for (index, player) in view.players.iter().enumerate() {
             let seat = Seat::new(index as u8);
             let on_turn = view.phase == Phase::Play && seat == view.turn;
             let cards = if player.cards == 1 { "1 card ".into() } else { format!("{} cards", player.cards) };
+            let points = if player.points == 1 { "point " } else { "points" };
             let mut line = Line::new().strong(if on_turn { "> " } else { "  " }).plain(format!(
-                "{:<16} {:>3} points  {cards}",
+                "{:<16} {:>3} {points}  {cards}",
                 names.of(seat),
                 player.points
             ));
             if player.hot > 0 {
                 line = line.strong(format!("  {} hot", player.hot));
             }
-            lines.push(line);
+            players.push(line);
             let taken = || view.taken.iter().filter(|(owner, _)| *owner == seat);
             if taken().next().is_some() {
                 let mut line = Line::new().muted("    has ");
                 for (_, cards) in taken() {
                     line = draw_triangle(line, *cards).plain("  ");
                 }
-                lines.push(line);
+                players.push(line);
             }
         }
-        lines.push(Line::new());
-        lines.push(Line::new().strong("Centre").muted(format!("   {} cards in the pile", view.pile)));
-        if view.honour {
-            lines.push(draw_bag(Line::new().plain("  "), view.loose, view.fresh));
+        players.push(Line::new());
+        players.push(Line::new().strong("Centre").muted(format!("   {} in the pile", count(view.pile, "card"))));
+        let board = if view.honour {
+            vec![draw_bag(Line::new().plain("  "), view.loose, view.fresh)]
         } else {
-            lines.extend(Cut::ALL.into_iter().flat_map(|cut| draw_cut(view, cut)));
-        }
+            Cut::ALL.into_iter().flat_map(|cut| draw_cut(view, cut)).collect()
+        };
+        let mut hand = Vec::new();
         if let Viewer::Seat(_) = view.viewer {
-            lines.push(Line::new());
-            lines.push(draw_bag(Line::new().strong("Your hand  "), view.hand, view.hot));
+            hand.push(Line::new());
+            hand.push(draw_bag(Line::new().strong("Your hand  "), view.hand, view.hot));
         }
-        lines
+        if view.players.iter().any(|player| player.hot > 0) {
+            hand.push(Line::new().muted("* hot: just drawn, may be played until the next player moves; rest: not now"));
+        }
+        Drawing { players, board, hand, ..Drawing::default() }
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{DRAWS, Phase, opening_worth};
@@ -73,34 +73,43 @@ impl Face for Triominos {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = vec![Line::new().strong("Players")];
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = vec![Line::new().strong("Players")];
         for (index, player) in view.players.iter().enumerate() {
             let seat = Seat::new(index as u8);
             let on_turn = matches!(view.phase, Phase::Open | Phase::Play | Phase::Draw | Phase::Drawn);
             let line = Line::new().strong(if on_turn && seat == view.turn { "> " } else { "  " });
-            let line = line.plain(format!("{:<16} {:>4} points  ", names.of(seat), player.points));
-            lines.push(line.muted(picture::words_of(view, seat)));
+            let points = if player.points == 1 { "point " } else { "points" };
+            let line = line.plain(format!("{:<16} {:>4} {points}  ", names.of(seat), player.points));
+            players.push(line.muted(picture::words_of(view, seat)));
         }
-        lines.push(Line::new());
-        lines.extend(text::draw(&tiles_of(view), &places(view)));
-        lines.push(Line::new().plain(match view.pool {
+        players.push(Line::new());
+        let mut hand = vec![Line::new().plain(match view.pool {
             0 => "The pool is empty.".into(),
             1 => "1 tile is in the pool.".into(),
             count => format!("{count} tiles are in the pool."),
-        }));
+        })];
         if let Viewer::Seat(_) = view.viewer {
             let mut line = Line::new().strong("Your rack ");
             for tile in view.hand.iter() {
                 let ink = if view.drawn.has(tile) { Ink::Strong } else { Ink::Plain };
                 line = line.plain(" ").ink(ink, tile.to_string());
             }
-            lines.push(line);
+            hand.push(line);
             if let Some(tile) = view.opening.filter(|_| view.viewer == Viewer::Seat(view.turn)) {
-                lines.push(Line::new().muted(format!("{} must open the round.", tile.name())));
+                hand.push(Line::new().muted(format!("{} must open the round.", tile.name())));
             }
         }
-        lines
+        let lying = view.board.laid().map(|laid| laid.cell);
+        let hints = places(view);
+        Drawing {
+            players,
+            board: text::draw(&tiles_of(view), &hints),
+            key: Vec::new(),
+            hand,
+            overview: text::overview(lying, view.last.map(|last| last.laid.cell), &hints),
+            labels: text::NAMED,
+        }
     }
 
     fn picks(view: &View, mv: &Move) -> Vec<String> {
@@ -140,7 +149,7 @@ pub(super) fn places(view: &View) -> Vec<Cell> {
 fn tiles_of(view: &View) -> Vec<(Cell, Inside)> {
     let tile = |laid: Laid| {
         let last = view.last.is_some_and(|last| last.laid == laid);
-        let (ink, sides) = if last { (Ink::Strong, Ink::Strong) } else { (Ink::Plain, Ink::Muted) };
+        let (ink, sides) = if last { (Ink::Latest, Ink::Latest) } else { (Ink::Plain, Ink::Muted) };
         let corners = laid.numbers().map(|number| char::from(b'0' + number));
         (laid.cell, Inside::corners(laid.cell, corners, ink, sides))
     };

@@ -90,7 +90,7 @@ fn the_table_is_drawn_with_coordinates_and_the_hand_with_its_ends() {
     let mut state = table("13@0,0/0 01@1,0/2", "08 03 36", "20", "30");
     state.known[1] = tiles("20");
     let view = LoopLines::view(&state, Viewer::Seat(ANN));
-    let lines = LoopLines::draw(&view, Names(&names()));
+    let lines = LoopLines::draw(&view, Names(&names())).lines();
     let text: String = lines.iter().map(|line| line.text().trim_end().to_owned() + "\n").collect();
     let shown = "
 Players
