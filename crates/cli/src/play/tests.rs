@@ -41,6 +41,35 @@ fn play(sitting: &mut Sitting, entries: usize) {
     }
 }
 
+/// A game of tiles at a move of the person, with at least so many tiles on the board.
+fn late(id: &str, lying: usize) -> Sitting {
+    let game = tricorn_table::game(id).unwrap();
+    (0..1000).find_map(|seed| play_until(sitting(game, 1, 2, seed), lying)).expect("some game gets so far")
+}
+
+/// Bots for everybody, at random where a person sits, until so many tiles lie.
+fn play_until(mut sitting: Sitting, lying: usize) -> Option<Sitting> {
+    let mut dice = Dice::stream(1, 2);
+    loop {
+        let at_ms = sitting.last_at_ms();
+        match sitting.next() {
+            Next::Ask(_) if tiles_lying(&sitting) >= lying => return Some(sitting),
+            Next::Ask(seat) => {
+                let text = sitting.table().advise(seat, Bot::Random, &mut dice).unwrap();
+                sitting.human_move(seat, &text, at_ms).unwrap();
+            }
+            Next::Bot => sitting.bot_move(at_ms).unwrap(),
+            _ => return None,
+        }
+    }
+}
+
+/// The overview has a triangle for every tile.
+fn tiles_lying(sitting: &Sitting) -> usize {
+    let overview = sitting.table().draw(Viewer::Spectator).overview;
+    overview.iter().map(|line| line.text().matches(['▲', '▼']).count()).sum()
+}
+
 fn press(desk: &mut Desk, code: KeyCode) {
     assert_eq!(desk.press(KeyEvent::new(code, KeyModifiers::NONE)), Flow::Stay);
 }

@@ -5,11 +5,10 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tricorn_table::GAMES;
 
-use super::{desk, look, play, press, sitting, type_in};
+use super::{desk, late, look, press, sitting, type_in};
 use crate::play::desk::{Desk, Flow};
 use crate::play::ink::Palette;
 use crate::play::save::Keeper;
-use crate::play::sitting::Next;
 
 #[test]
 fn every_size_shows_table_moves_story_and_keys() {
@@ -30,17 +29,12 @@ fn every_size_shows_table_moves_story_and_keys() {
     }
 }
 
-/// A desk in the middle of a game, with a board that fits nowhere.
-fn late_desk(id: &str, entries: usize) -> (Desk, tempfile::TempDir) {
-    let game = tricorn_table::game(id).unwrap();
+/// A desk with a board that is larger than its pane.
+fn late_desk(id: &str) -> (Desk, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let mut sitting = sitting(game, 1, 2, 7);
-    play(&mut sitting, entries);
-    while !matches!(sitting.next(), Next::Ask(_)) {
-        sitting.bot_move(sitting.last_at_ms()).unwrap();
-    }
+    let sitting = late(id, 35);
     let keeper = Keeper::named(&folder.path().join("game.jsonl"), &sitting, false).unwrap();
-    (Desk::new(game, sitting, keeper, Duration::ZERO), folder)
+    (Desk::new(tricorn_table::game(id).unwrap(), sitting, keeper, Duration::ZERO), folder)
 }
 
 fn shift(desk: &mut Desk, code: KeyCode) {
@@ -64,7 +58,7 @@ fn everybody_is_in_sight_at_the_fullest_table_on_the_smallest_screen() {
 #[test]
 fn a_large_board_pans_in_two_dimensions_and_finds_back() {
     for id in ["looplines", "triominos"] {
-        let (mut desk, _folder) = late_desk(id, 80);
+        let (mut desk, _folder) = late_desk(id);
         let follows = look(&mut desk, 80, 24);
         assert!(follows.contains(" Table (more "), "{follows}");
         for _ in 0..60 {
@@ -98,7 +92,7 @@ fn table_part(screen: &str) -> Vec<&str> {
 #[test]
 fn the_overview_shows_all_of_a_large_board() {
     for id in ["looplines", "triominos"] {
-        let (mut desk, _folder) = late_desk(id, 80);
+        let (mut desk, _folder) = late_desk(id);
         let near = look(&mut desk, 80, 24);
         press(&mut desk, KeyCode::F(2));
         let far = look(&mut desk, 80, 24);
@@ -113,7 +107,7 @@ fn the_overview_shows_all_of_a_large_board() {
 
 #[test]
 fn pages_turn_where_the_focus_is() {
-    let (mut desk, _folder) = late_desk("triominos", 80);
+    let (mut desk, _folder) = late_desk("triominos");
     let first = look(&mut desk, 80, 24);
     assert!(first.contains("more below"), "a list that goes on says so: {first}");
     press(&mut desk, KeyCode::PageDown);
