@@ -160,7 +160,7 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         (vec!["play", game, "--option", "speed"], "an option is NAME=VALUE"),
         (vec!["play", game, "--seats", "99"], "seats"),
         (vec!["play", game, "--humans", "3", "--seats", "2"], "--humans must be from 0 to 2"),
-        (vec!["play", game, "--seed", "-1"], "a seed is a number"),
+        (vec!["play", game, "--seed", "1x"], "a seed is a number"),
         (vec!["play", game, "--seed", &"g".repeat(64)], "a seed is a number"),
         (vec!["play", game, "--force"], "--save"),
         (vec!["play", "--resume"], "no unfinished game is kept in"),

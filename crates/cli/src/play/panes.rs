@@ -119,18 +119,18 @@ impl Strip {
         let is_detail = |line: &face::Line| line.text().starts_with(DETAIL);
         let players: Vec<face::Line> =
             drawing.players.iter().filter(|line| details || !is_detail(line)).cloned().collect();
-        let in_rows = |lines: &[face::Line], width: u16| {
-            let mut rows = wrapped(lines, width, palette);
+        let in_rows = |lines: &[face::Line], width: u16, hang: usize| {
+            let mut rows = wrapped(lines, width, hang, palette);
             rows.retain(|row| row.width() > 0);
             rows
         };
-        let stacked = Self { players: in_rows(&players, width), hand: in_rows(&drawing.hand, width), beside: None };
+        let hand = |width: u16| in_rows(&drawing.hand, width, 0);
+        let stacked = Self { players: in_rows(&players, width, 4), hand: hand(width), beside: None };
         let widest = stacked.players.iter().map(Line::width).max().unwrap_or(0) as u16;
         if widest + 3 >= width || stacked.hand.is_empty() {
             return stacked;
         }
-        let hand = in_rows(&drawing.hand, width - widest - 3);
-        let beside = Self { players: stacked.players.clone(), hand, beside: Some(widest) };
+        let beside = Self { players: stacked.players.clone(), hand: hand(width - widest - 3), beside: Some(widest) };
         if beside.height() < stacked.height() { beside } else { stacked }
     }
 
@@ -149,9 +149,10 @@ impl Strip {
     }
 }
 
-fn wrapped(lines: &[face::Line], width: u16, palette: Palette) -> Vec<Line<'static>> {
+/// Lines in rows of this width; those that go on do so `hang` letters further right than they began.
+fn wrapped(lines: &[face::Line], width: u16, hang: usize, palette: Palette) -> Vec<Line<'static>> {
     let rows = lines.iter().map(|line| palette.line(line));
-    rows.flat_map(|line| wrap(&line, usize::from(width), indent_of(&line) + 4)).collect()
+    rows.flat_map(|line| wrap(&line, usize::from(width), (indent_of(&line) + hang).max(2))).collect()
 }
 
 /// The board as it is looked at, if it is a picture; lists of pieces have no picture and are wrapped.
@@ -161,13 +162,18 @@ fn picture(sheet: &TableSheet) -> Option<Board<'_>> {
     (!drawing.overview.is_empty()).then_some(Board { lines, labels: drawing.labels })
 }
 
+/// How the board is to be read; from afar there is nothing to read on it.
+fn key_rows(sheet: &TableSheet, width: u16, palette: Palette) -> Vec<Line<'static>> {
+    if sheet.look.far { Vec::new() } else { wrapped(&sheet.drawing.key, width, 0, palette) }
+}
+
 /// The rows of the whole board with its key.
 fn board_height(sheet: &TableSheet, width: u16, palette: Palette) -> u16 {
     let rows = match picture(sheet) {
         Some(board) => board.size().1,
-        None => wrapped(&sheet.drawing.board, width, palette).len(),
+        None => wrapped(&sheet.drawing.board, width, 4, palette).len(),
     };
-    (rows + wrapped(&sheet.drawing.key, width, palette).len()) as u16
+    (rows + key_rows(sheet, width, palette).len()) as u16
 }
 
 fn draw_board(frame: &mut Frame<'_>, area: Rect, sheet: &TableSheet, palette: Palette) -> Sight {
@@ -175,14 +181,14 @@ fn draw_board(frame: &mut Frame<'_>, area: Rect, sheet: &TableSheet, palette: Pa
     let mut sight = match picture(sheet) {
         Some(board) => board.seen_in(pane, sheet.look.at, palette),
         None => {
-            let rows = wrapped(&sheet.drawing.board, area.width, palette);
+            let rows = wrapped(&sheet.drawing.board, area.width, 4, palette);
             let last = rows.len().saturating_sub(pane.1);
             let top = sheet.look.at.map_or(0, |(_, top)| top.min(last));
             let rows = rows.into_iter().skip(top).take(pane.1).collect();
             Sight { rows, corner: (0, top), last_corner: (0, last) }
         }
     };
-    let key = wrapped(&sheet.drawing.key, area.width, palette);
+    let key = key_rows(sheet, area.width, palette);
     if sight.rows.len() + key.len() <= pane.1 {
         sight.rows.extend(key);
     }

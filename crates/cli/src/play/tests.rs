@@ -41,7 +41,8 @@ fn play(sitting: &mut Sitting, entries: usize) {
     }
 }
 
-/// A game of tiles at a move of the person, with at least so many tiles on the board.
+/// A game of tiles at a move of the person, with some moves to choose from and at least so many tiles
+/// on the board.
 fn late(id: &str, lying: usize) -> Sitting {
     let game = tricorn_table::game(id).unwrap();
     (0..1000).find_map(|seed| play_until(sitting(game, 1, 2, seed), lying)).expect("some game gets so far")
@@ -53,7 +54,9 @@ fn play_until(mut sitting: Sitting, lying: usize) -> Option<Sitting> {
     loop {
         let at_ms = sitting.last_at_ms();
         match sitting.next() {
-            Next::Ask(_) if tiles_lying(&sitting) >= lying => return Some(sitting),
+            Next::Ask(seat) if tiles_lying(&sitting) >= lying && sitting.table().choices(seat).len() >= 3 => {
+                return Some(sitting);
+            }
             Next::Ask(seat) => {
                 let text = sitting.table().advise(seat, Bot::Random, &mut dice).unwrap();
                 sitting.human_move(seat, &text, at_ms).unwrap();

@@ -3,8 +3,8 @@
 use std::io::{self, IsTerminal};
 use std::time::{Duration, Instant};
 
-use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::{DefaultTerminal, Frame};
 use tricorn_table::{AnyGame, GAMES};
 
 use super::desk::{Desk, Flow};
@@ -17,23 +17,32 @@ use crate::outcome::Fail;
 const GLANCE: Duration = Duration::from_millis(100);
 
 /// The terminal while it is ours; a panic gives it back too, through ratatui's hook.
-struct Ours(DefaultTerminal);
+struct Ours(Option<DefaultTerminal>);
 
 impl Ours {
     fn take() -> Result<Self, Fail> {
-        ratatui::try_init().map(Self).map_err(|error| {
-            ratatui::restore();
+        ratatui::try_init().map(|terminal| Self(Some(terminal))).map_err(|error| {
+            let _ = ratatui::try_restore();
             unusable(&error)
         })
+    }
+
+    fn draw(&mut self, draw: impl FnOnce(&mut Frame<'_>)) -> Result<(), Fail> {
+        let terminal = self.0.as_mut().expect("it is ours until it is dropped");
+        terminal.draw(draw).map(drop).map_err(|error| unusable(&error))
     }
 }
 
 impl Drop for Ours {
     fn drop(&mut self) {
+        let Some(mut terminal) = self.0.take() else { return };
         // Some terminals bring a resized screen back to the shell; let there be no hand on it.
-        let _ = self.0.clear();
-        let _ = self.0.show_cursor();
-        ratatui::restore();
+        let _ = terminal.clear();
+        let _ = ratatui::try_restore();
+        if is_gone() {
+            // It would complain on standard error, which is gone too, and panic.
+            std::mem::forget(terminal);
+        }
     }
 }
 
@@ -59,8 +68,7 @@ pub(super) fn play(desk: &mut Desk, signals: &Signals) -> Result<(), Fail> {
     loop {
         let rest = desk.tick()?;
         let mut reach = screen::Reach::default();
-        let drawn = terminal.0.draw(|frame| reach = screen::draw(frame, &desk.screen()));
-        drawn.map_err(|error| unusable(&error))?;
+        terminal.draw(|frame| reach = screen::draw(frame, &desk.screen()))?;
         desk.drawn(reach);
         // One key at a time, so that nobody acts on a table that was not shown.
         if let Some(key) = key_within(rest, signals)?
@@ -77,7 +85,7 @@ pub(super) fn choose_game(signals: &Signals) -> Result<Option<&'static dyn AnyGa
     let palette = Palette::from_env();
     let mut chosen = 0;
     loop {
-        terminal.0.draw(|frame| menu::draw(frame, chosen, palette)).map_err(|error| unusable(&error))?;
+        terminal.draw(|frame| menu::draw(frame, chosen, palette))?;
         let Some(key) = key_within(Duration::from_secs(60), signals)? else { continue };
         match key.code {
             KeyCode::Char('c' | 'q') if key.modifiers.contains(KeyModifiers::CONTROL) => return Ok(None),
