@@ -124,6 +124,9 @@ impl Desk {
     fn bot_move(&mut self) -> Result<(), Fail> {
         let moved = self.sitting.bot_move(self.watch.now_ms());
         moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))?;
+        if self.watching() {
+            self.keep();
+        }
         self.start_over();
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! The terminal: taken over, drawn on, listened to, and given back whatever happens.
 
-use std::io::{self, IsTerminal};
+use std::io;
 use std::time::{Duration, Instant};
 
 use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
@@ -9,12 +9,9 @@ use tricorn_table::{AnyGame, GAMES};
 
 use super::desk::{Desk, Flow};
 use super::ink::Palette;
-use super::signals::{HANGUP, Signals};
+use super::signals::{GLANCE, HANGUP, Signals, terminal_is_gone};
 use super::{menu, screen};
 use crate::outcome::Fail;
-
-/// How often one looks up from the keyboard for a signal, or for a terminal that is gone.
-const GLANCE: Duration = Duration::from_millis(100);
 
 /// The terminal while it is ours; a panic gives it back too, through ratatui's hook.
 struct Ours(Option<DefaultTerminal>);
@@ -39,7 +36,7 @@ impl Drop for Ours {
         // Some terminals bring a resized screen back to the shell; let there be no hand on it.
         let _ = terminal.clear();
         let _ = ratatui::try_restore();
-        if is_gone() {
+        if terminal_is_gone() {
             // It would complain on standard error, which is gone too, and panic.
             std::mem::forget(terminal);
         }
@@ -48,15 +45,10 @@ impl Drop for Ours {
 
 /// An error of the terminal; if it is gone, nobody is there to be told.
 fn unusable(error: &io::Error) -> Fail {
-    if is_gone() {
+    if terminal_is_gone() {
         return Fail::Signal(HANGUP);
     }
     Fail::Input(format!("the terminal cannot be used: {error}; try --plain"))
-}
-
-/// A terminal that was hung up is none any more.
-fn is_gone() -> bool {
-    !io::stdin().is_terminal()
 }
 
 /// Plays until the player leaves.
@@ -107,7 +99,7 @@ fn key_within(rest: Duration, signals: &Signals) -> Result<Option<KeyEvent>, Fai
         if let Some(signal) = signals.caught() {
             return Err(Fail::Signal(signal));
         }
-        if is_gone() {
+        if terminal_is_gone() {
             return Err(Fail::Signal(HANGUP));
         }
         let left = until.saturating_duration_since(Instant::now());
