@@ -242,7 +242,7 @@ impl Desk {
         let sheet = match (self.help, next) {
             (Some(top), _) => Sheet::Help { keys: self.keys(), guide: self.game.guide(), top },
             (None, Next::Curtain(seat)) => Sheet::Curtain(words::curtain(&self.sitting, seat)),
-            (None, _) => Sheet::Table(self.table_sheet(next)),
+            (None, _) => Sheet::Table(Box::new(self.table_sheet(next))),
         };
         Screen {
             palette: self.palette,

@@ -29,7 +29,7 @@ pub(super) struct Screen {
 
 /// What lies on top.
 pub(super) enum Sheet {
-    Table(TableSheet),
+    Table(Box<TableSheet>),
     /// Hides everything until the next person sits down.
     Curtain(String),
     /// Pages to read: already styled, wrapped when drawn.
@@ -147,25 +147,29 @@ fn footer(screen: &Screen, width: u16) -> String {
     let texts: &[&str] = match &screen.sheet {
         Sheet::Curtain(_) => &[" Enter: I am here   Ctrl-Z undo   Ctrl-Q keep and quit"],
         Sheet::Help { .. } => &[" Up/Down PgUp/PgDn scroll   Esc back to the game   Ctrl-Q quit"],
-        Sheet::Table(TableSheet { focus: Focus::Table, .. }) => &[
-            " Arrows PgUp/PgDn Home/End move the board   + - or F2 zoom   Esc follow the last move   Tab pane   F1 help",
-            " Arrows move the board   + - zoom   Esc follow   Tab pane   F1 help",
-            " Arrows move  + - zoom  Esc follow  Tab pane  F1 help",
-        ],
-        Sheet::Table(TableSheet { side: Side::End(_), .. }) => {
-            &[" Enter leave   Tab pane   PgUp/PgDn page   F1 help", " Enter leave   Tab pane   F1 help"]
-        }
-        Sheet::Table(TableSheet { side: Side::Watch(_), .. }) => &[
-            " Space pause   Right step   + - speed   Shift+arrows board   F2 overview   Tab pane   F1 help   Ctrl-Q quit",
-            " Space pause   Right step   + - speed   Tab pane   F1 help   Ctrl-Q quit",
-            " Space pause  Right step  + - speed  F1 help  ^Q quit",
-        ],
-        Sheet::Table(_) => &[
-            " Up/Down Enter choose   type to filter   Shift+arrows board   F2 overview   Tab pane   F1 help   \
-             Ctrl-Z undo   Ctrl-Q quit",
-            " Up/Down Enter   Tab pane   Shift+arrows board   F1 help   Ctrl-Z undo   ^Q quit",
-            " Up/Down Enter  Tab  F1 help  ^Z undo  ^S save  ^Q quit",
-        ],
+        Sheet::Table(sheet) => match (sheet.focus, &sheet.side) {
+            (Focus::Table, _) => &[
+                " Arrows PgUp/PgDn Home/End move the board   + - or F2 zoom   Esc follow the last move   Tab pane   \
+                 F1 help",
+                " Arrows move the board   + - zoom   Esc follow   Tab pane   F1 help",
+                " Arrows move  + - zoom  Esc follow  Tab pane  F1 help",
+            ],
+            (_, Side::End(_)) => {
+                &[" Enter leave   Tab pane   PgUp/PgDn page   F1 help", " Enter leave   Tab pane   F1 help"]
+            }
+            (_, Side::Watch(_)) => &[
+                " Space pause   Right step   + - speed   Shift+arrows board   F2 overview   Tab pane   F1 help   \
+                 Ctrl-Q quit",
+                " Space pause   Right step   + - speed   Tab pane   F1 help   Ctrl-Q quit",
+                " Space pause  Right step  + - speed  F1 help  ^Q quit",
+            ],
+            (_, Side::Moves { .. } | Side::Wait(_)) => &[
+                " Up/Down Enter choose   type to filter   Shift+arrows board   F2 overview   Tab pane   F1 help   \
+                 Ctrl-Z undo   Ctrl-Q quit",
+                " Up/Down Enter   Tab pane   Shift+arrows board   F1 help   Ctrl-Z undo   ^Q quit",
+                " Up/Down Enter  Tab  F1 help  ^Z undo  ^S save  ^Q quit",
+            ],
+        },
     };
     let fits = |text: &&&str| text.len() <= usize::from(width);
     texts.iter().find(fits).or(texts.last()).map_or(String::new(), |text| (*text).to_owned())

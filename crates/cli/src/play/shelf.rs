@@ -60,7 +60,7 @@ pub(super) fn list(out: &mut impl Write) -> Result<(), Fail> {
     for Kept { path, changed, sitting } in &kept {
         let age = ago(changed.elapsed().unwrap_or_default());
         writeln!(out, "{}: {}", sitting.table().facts().name, words::players(sitting))?;
-        writeln!(out, "    {age}; {}", words::turn(sitting).to_lowercase())?;
+        writeln!(out, "    {}; {age}", words::turn(sitting))?;
         writeln!(out, "    {}", words::command("play --resume", path))?;
     }
     for path in broken {
