@@ -2,11 +2,11 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
 use tricorn_bots::Bot;
-use tricorn_kernel::log::unhex;
 use tricorn_kernel::{Kind, Options};
 use tricorn_table::AnyGame;
 
@@ -113,6 +113,29 @@ impl Default for Serve {
     }
 }
 
+/// What chance begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seed {
+    /// A number that somebody has thought of.
+    Number(u64),
+    /// The secret of a table, as a finished game shows it.
+    Whole([u8; 32]),
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut whole = [0; 32];
+        if hex::decode_to_slice(text, &mut whole).is_ok() {
+            return Ok(Self::Whole(whole));
+        }
+        text.parse().map(Self::Number).map_err(|_| {
+            format!("a seed is a whole number from 0 to {}, or the 64 digits that a finished game shows", u64::MAX)
+        })
+    }
+}
+
 /// Which game, with which options; shared by the commands that start one.
 #[derive(Debug, Args, Default)]
 pub(crate) struct Table {
@@ -123,8 +146,8 @@ pub(crate) struct Table {
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = Known::bots(), help_heading = TABLE)]
     pub(crate) bots: Vec<String>,
     /// Makes chance repeat itself: the same seed, the same game
-    #[arg(long, value_name = "S", value_parser = seed, help_heading = TABLE)]
-    pub(crate) seed: Option<u64>,
+    #[arg(long, value_name = "S", help_heading = TABLE)]
+    pub(crate) seed: Option<Seed>,
     /// Sets an option of the game, as often as needed; `tricorn games` lists them
     #[arg(long = "option", value_name = "NAME=VALUE", help_heading = TABLE)]
     pub(crate) options: Vec<String>,
@@ -136,15 +159,23 @@ pub(crate) struct Play {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) table: Table,
-    /// How many of the seats are people at this keyboard; the others are bots
+    /// How many of the seats are people at this keyboard; the others are bots. With 0 you watch
     #[arg(long, value_name = "N")]
     pub(crate) humans: Option<u8>,
     /// Where the game is kept when you quit, and its log when it ends
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Go on with the game kept in a file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save"])]
-    pub(crate) resume: Option<PathBuf>,
+    /// Write over the file that --save names
+    #[arg(long, requires = "save")]
+    pub(crate) force: bool,
+    /// Go on with the game kept in a file; without a file, with the newest
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+    /// List the games that can be gone on with, the newest first
+    #[arg(long)]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save", "resume", "plain"])]
+    pub(crate) list: bool,
     /// Ask with numbered prompts on standard input even in a terminal
     #[arg(long)]
     pub(crate) plain: bool,
@@ -201,18 +232,6 @@ pub(crate) struct Replay {
     pub(crate) force: bool,
 }
 
-/// A seed as the commands print it.
-fn seed(text: &str) -> Result<u64, String> {
-    let not_ours = unhex(text).is_some();
-    text.parse().map_err(|_| match not_ours {
-        true => {
-            "this is the seed of a single deal, as its log reveals it; here it is a whole number, as simulate prints it"
-                .into()
-        }
-        false => format!("a seed is a whole number from 0 to {}", u64::MAX),
-    })
-}
-
 fn game_ids() -> impl Iterator<Item = &'static str> {
     tricorn_table::GAMES.iter().map(|game| game.facts().id)
 }
@@ -246,6 +265,19 @@ impl Table {
     pub(crate) fn seats(&self, game: &dyn AnyGame) -> Result<u8, Fail> {
         let seats = self.seats.unwrap_or(*game.facts().seats.start());
         game.facts().check_seats(seats.into()).map_err(|error| Fail::Input(error.to_string()))
+    }
+
+    /// The seed as a number, for commands whose dice come from no table's secret.
+    pub(crate) fn seed_number(&self) -> Result<Option<u64>, Fail> {
+        match self.seed {
+            None => Ok(None),
+            Some(Seed::Number(seed)) => Ok(Some(seed)),
+            Some(Seed::Whole(_)) => Err(Fail::Input(
+                "this is the seed of a single deal, as its log reveals it, for `tricorn play`; here it is a whole \
+                     number, as simulate prints it"
+                    .into(),
+            )),
+        }
     }
 
     /// The bots for `count` seats: the list as given, one name for all, or `default`.

@@ -14,6 +14,7 @@ mod replay;
 mod serve;
 mod signals;
 mod simulate;
+mod terminal;
 mod verify;
 mod words;
 

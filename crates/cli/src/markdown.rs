@@ -22,7 +22,7 @@ pub(crate) fn lines(markdown: &str, width: usize) -> Vec<Line> {
 /// A line with the escape sequences of its inks.
 pub(crate) fn with_escapes(line: &Line) -> String {
     let part = |(ink, text): &(Ink, String)| match ink {
-        Ink::Strong => format!("\u{1b}[1m{text}\u{1b}[0m"),
+        Ink::Strong | Ink::Latest => format!("\u{1b}[1m{text}\u{1b}[0m"),
         Ink::Muted => format!("\u{1b}[2m{text}\u{1b}[0m"),
         Ink::Plain | Ink::Piece(_) => text.clone(),
     };

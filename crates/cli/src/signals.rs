@@ -4,8 +4,11 @@ use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-pub(crate) use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+pub(crate) use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
+
+/// What a program is told when its terminal goes away; not every system has a name for it.
+pub(crate) const SIGHUP: i32 = 1;
 
 /// Hears the signals that ask a program to end.
 pub(crate) struct Signals {

@@ -63,7 +63,7 @@ fn plan(args: &Simulate, game: &dyn AnyGame) -> Result<Plan, Fail> {
         options: args.table.options(game)?,
         bots: args.table.bots(usize::from(seats), Bot::Random)?,
         games: args.games,
-        seed: args.table.seed.unwrap_or(SEED),
+        seed: args.table.seed_number()?.unwrap_or(SEED),
     };
     if plan.games == 0 {
         return Err(Fail::Input("--games must be at least 1".into()));

@@ -251,7 +251,7 @@ pub fn playthrough<G: Subject>(options: &Options, seats: u8, seed: u64) -> Strin
         let over = G::turn(course.state()) == Turn::Over;
         if entry.seq % 40 == 39 || over {
             let viewer = if over { Viewer::Spectator } else { Viewer::Seat(Seat::new(0)) };
-            for line in G::draw(&G::view(course.state(), viewer), Names(&names)) {
+            for line in G::draw(&G::view(course.state(), viewer), Names(&names)).lines() {
                 let _ = writeln!(text, "    {}", line.text().trim_end());
             }
         }

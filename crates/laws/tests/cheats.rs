@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::Serialize;
-use tricorn_kernel::face::Line;
+use tricorn_kernel::face::Drawing;
 use tricorn_kernel::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -259,8 +259,8 @@ impl<const HOW: u8> Face for Cheat<HOW> {
     fn say(event: &Event, _: Names<'_>) -> String {
         format!("{event:?}")
     }
-    fn draw(_: &View, _: Names<'_>) -> Vec<Line> {
-        Vec::new()
+    fn draw(_: &View, _: Names<'_>) -> Drawing {
+        Drawing::default()
     }
 }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use tricorn_bots::Bot;
-pub use tricorn_kernel::face::{Line, Scene, Seating};
+pub use tricorn_kernel::face::{Drawing, Scene, Seating};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
 
@@ -97,10 +97,12 @@ pub trait AnyTable: Send + Sync {
     fn alarm_at_ms(&self) -> Option<u64>;
     /// How it stands.
     fn standings(&self) -> Vec<Standing>;
+    /// From now on words and drawings call this seat so; the log keeps its name.
+    fn call(&mut self, seat: Seat, name: &str);
     /// The view of one viewer, as JSON.
     fn view(&self, viewer: Viewer) -> serde_json::Value;
     /// The table as text, as this viewer sees it.
-    fn draw(&self, viewer: Viewer) -> Vec<Line>;
+    fn draw(&self, viewer: Viewer) -> Drawing;
     /// The table as a picture, as this viewer sees it.
     fn scene(&self, viewer: Viewer) -> Scene;
     /// What has happened, as this viewer heard it, from entry `since` on.

@@ -1,7 +1,7 @@
 //! A table with a game on it.
 
 use tricorn_bots::Bot;
-use tricorn_kernel::face::{Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Names, Scene};
 use tricorn_kernel::log::{Entry, Footer, Header, Written};
 use tricorn_kernel::{
     Actor, Appraise, Course, Dice, Face, Facts, Refused, Seat, SetupError, Standing, Turn, Viewer, WrittenOptions,
@@ -84,11 +84,15 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         G::standings(self.course.state())
     }
 
+    fn call(&mut self, seat: Seat, name: &str) {
+        self.names[seat.index()] = name.into();
+    }
+
     fn view(&self, viewer: Viewer) -> serde_json::Value {
         serde_json::to_value(G::view(self.course.state(), viewer)).expect("a view can be written")
     }
 
-    fn draw(&self, viewer: Viewer) -> Vec<Line> {
+    fn draw(&self, viewer: Viewer) -> Drawing {
         G::draw(&G::view(self.course.state(), viewer), self.names())
     }
 

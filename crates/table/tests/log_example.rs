@@ -6,11 +6,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::AtomicBool;
 
 use sha2::{Digest, Sha256};
 use tricorn_bots::Bot;
 use tricorn_kernel::Options;
-use tricorn_table::{Plan, game, simulate};
+use tricorn_table::{Outputs, Plan, game, simulate};
 
 /// How many entries the document shows before it skips to the footer.
 const SHOWN: usize = 4;
@@ -21,7 +22,8 @@ fn log() -> String {
     let options = Options::defaults(game.facts().options);
     let plan = Plan { options, bots: vec![Bot::Random; 2], games: 1, seed: 7 };
     let mut log = Vec::new();
-    simulate(game, &plan, Some(&mut log), |_| {}).unwrap();
+    let outputs = Outputs { log: Some(&mut log), csv: None };
+    simulate(game, &plan, outputs, &AtomicBool::new(false), |_| {}).unwrap();
     String::from_utf8(log).unwrap()
 }
 

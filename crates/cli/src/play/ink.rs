@@ -28,7 +28,7 @@ impl Palette {
         match ink {
             Ink::Plain => Style::new(),
             Ink::Muted => self.muted(),
-            Ink::Strong => self.strong(),
+            Ink::Strong | Ink::Latest => self.strong(),
             Ink::Piece(piece) if self.colours => {
                 Style::new().fg(Color::Indexed(PIECES[usize::from(piece) % PIECES.len()]))
             }

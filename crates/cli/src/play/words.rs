@@ -34,6 +34,17 @@ pub(super) fn turn(sitting: &Sitting) -> String {
     }
 }
 
+/// How many of a thing, such as "1 minute" or "3 minutes".
+pub(super) fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Everybody at the table.
+pub(super) fn players(sitting: &Sitting) -> String {
+    let seats = (0..sitting.table().header().seats).map(Seat::new);
+    seats.map(|seat| sitting.name(seat)).collect::<Vec<_>>().join(", ")
+}
+
 /// The story as this viewer heard it, from entry `since` on, in good English to a single player.
 pub(super) fn story(sitting: &Sitting, viewer: Viewer, since: u32) -> Vec<Said> {
     let mut story = sitting.table().story(viewer, since);

@@ -113,7 +113,7 @@ impl Sheet {
     fn board(&mut self, scene: &Scene, table: &dyn AnyTable, eyes: Eyes) {
         let Some((width, height)) = size(&scene.board) else {
             // A game without pictures: its plain drawing.
-            for line in table.draw(eyes.viewer()) {
+            for line in table.draw(eyes.viewer()).lines() {
                 self.y += 18.0;
                 let (y, line) = (self.y, escape(line.text().trim_end()));
                 self.push(format_args!(

@@ -93,14 +93,13 @@ impl Show {
 
     /// The table as text.
     pub(super) fn drawing(&self, table: &dyn AnyTable, eyes: Eyes) -> Vec<Line> {
-        let mut lines = table.draw(eyes.viewer());
+        let mut lines = table.draw(eyes.viewer()).lines();
         if eyes != Eyes::All {
             return lines;
         }
         for (index, name) in self.names.iter().enumerate() {
-            let seen = table.draw(Viewer::Seat(Seat::new(index as u8)));
             lines.push(Line::new().strong(name.clone()));
-            lines.extend_from_slice(own_part(&seen, &table.draw(Viewer::Spectator)));
+            lines.extend(table.draw(Viewer::Seat(Seat::new(index as u8))).hand);
         }
         lines
     }
@@ -154,12 +153,4 @@ impl Show {
         let choices = self.table(at).choices(seat);
         choices.into_iter().find(|choice| choice.notation == notation).map(|choice| choice.label)
     }
-}
-
-/// The end of a seat's drawing that the spectators' does not have: its hand.
-fn own_part<'a>(seen: &'a [Line], public: &[Line]) -> &'a [Line] {
-    let common = seen.iter().rposition(|line| !line.text().trim().is_empty() && public.contains(line));
-    let rest = &seen[common.map_or(0, |place| place + 1)..];
-    let start = rest.iter().position(|line| !line.text().trim().is_empty()).unwrap_or(rest.len());
-    &rest[start..]
 }

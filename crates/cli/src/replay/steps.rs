@@ -1,52 +1,36 @@
 //! A replay on the whole terminal, one entry at a time.
 
-use std::io;
 use std::time::Duration;
 
-use ratatui::crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Margin};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
-use ratatui::{DefaultTerminal, Frame};
 use tricorn_kernel::Turn;
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
 use crate::play::Palette;
-use crate::signals::{SIGHUP, SIGINT, SIGTERM, Signals};
+use crate::terminal::{self, Terminal, key_within};
 use crate::words::ranking;
 
 const KEYS: &str =
     " Left/Right step   PgUp/PgDn ten   Home/End   Up/Down Shift-Left/Right scroll   s other eyes   q leave";
-/// How long a signal may go unheard.
-const PATIENCE: Duration = Duration::from_millis(200);
-
-/// The terminal while it is ours; it is given back whatever happens.
-struct Ours(DefaultTerminal);
-
-impl Drop for Ours {
-    fn drop(&mut self) {
-        ratatui::restore();
-    }
-}
+/// How long to wait for a key; then it is waited for again.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(super) fn step(show: &Show, eyes: Eyes) -> Result<(), Fail> {
-    let unusable = |error: io::Error| Fail::Input(format!("the terminal cannot be used: {error}; try --plain"));
-    let signals = Signals::listen(&[SIGINT, SIGTERM, SIGHUP])?;
-    let mut terminal = Ours(ratatui::try_init().map_err(unusable)?);
+    let signals = terminal::listen()?;
+    let mut terminal = Terminal::take()?;
     let mut steps = Steps::new(show, eyes);
     loop {
-        if let Some(signal) = signals.heard() {
-            return Err(Fail::Stopped(signal));
-        }
-        terminal.0.draw(|frame| steps.draw(frame, Palette::from_env())).map_err(unusable)?;
-        if !event::poll(PATIENCE).map_err(unusable)? {
-            continue;
-        }
-        match event::read().map_err(unusable)? {
-            Event::Key(key) if key.kind != KeyEventKind::Release && !steps.press(key) => return Ok(()),
-            _ => {}
+        terminal.draw(|frame| steps.draw(frame, Palette::from_env()))?;
+        if let Some(key) = key_within(PATIENCE, &signals)?
+            && !steps.press(key)
+        {
+            return Ok(());
         }
     }
 }

@@ -44,6 +44,8 @@ impl Written {
 const BLANK: Letter = (Ink::Plain, ' ');
 /// Letters for the numbers of the rows.
 const LABELS: i32 = 4;
+/// The letters and the lines that name the rows and columns of a board or an overview.
+pub(crate) const NAMED: (usize, usize) = (LABELS as usize, 1);
 
 /// Draws tiles so many lines high and, where the viewer could put one, dots; with a rim of free cells
 /// around them.
@@ -55,6 +57,35 @@ pub(crate) fn draw(step: i32, tiles: &[Written], hints: &[Cell]) -> Vec<Line> {
         let (x, y) = canvas.middle(cell);
         let y = if cell.points_up() { y + 2 * step / 3 } else { y + step / 3 };
         canvas.put(x, y, (Ink::Muted, '·'));
+    }
+    canvas.lines()
+}
+
+/// The whole board at one letter a cell: triangles for the tiles, dots where the viewer could put one.
+pub(crate) fn overview(tiles: impl Iterator<Item = Cell>, latest: Option<Cell>, hints: &[Cell]) -> Vec<Line> {
+    let tile = |cell: Cell| {
+        let ink = if latest == Some(cell) { Ink::Latest } else { Ink::Plain };
+        (cell, (ink, if cell.points_up() { '▲' } else { '▼' }))
+    };
+    let letters: Vec<(Cell, Letter)> =
+        hints.iter().map(|&cell| (cell, (Ink::Muted, '·'))).chain(tiles.map(tile)).collect();
+    let columns = || letters.iter().map(|(cell, _)| i32::from(cell.column));
+    let rows = || letters.iter().map(|(cell, _)| i32::from(cell.row));
+    let (west, east) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    let (north, south) = (rows().min().unwrap_or(0), rows().max().unwrap_or(0));
+    let (width, height) = (LABELS + east - west + 1, 1 + south - north + 1);
+    let blank = vec![BLANK; (width * height) as usize];
+    let mut canvas = Canvas { letters: blank, step: 1, left: LABELS, width, height, west, north };
+    // Every fifth column is named; a name ends in its column.
+    for column in (west..=east).filter(|column| column % 5 == 0) {
+        let name = column.to_string();
+        canvas.write(LABELS + column - west + 1 - name.len() as i32, 0, Ink::Muted, &name);
+    }
+    for row in north..=south {
+        canvas.write(0, 1 + row - north, Ink::Muted, &format!("{row:>3}"));
+    }
+    for (cell, letter) in letters {
+        canvas.put(LABELS + i32::from(cell.column) - west, 1 + i32::from(cell.row) - north, letter);
     }
     canvas.lines()
 }
@@ -118,9 +149,9 @@ impl Canvas {
         self.letters[place] = letter;
     }
 
-    /// A letter of a tile's side: a strong one stays, whichever tile is drawn later.
+    /// A letter of a tile's side: that of the latest tile stays, whichever tile is drawn later.
     fn side(&mut self, x: i32, y: i32, letter: Letter) {
-        if self.letters[self.at(x, y)].0 != Ink::Strong {
+        if self.letters[self.at(x, y)].0 != Ink::Latest {
             self.put(x, y, letter);
         }
     }
@@ -247,18 +278,27 @@ mod tests {
     }
 
     #[test]
+    fn an_overview_has_one_letter_a_cell() {
+        let tiles = [Cell::new(-1, 0), Cell::new(0, 0), Cell::new(6, 1)];
+        let lines = overview(tiles.into_iter(), Some(tiles[0]), &[Cell::new(1, 0)]);
+        let text: String = lines.iter().map(|line| line.text() + "\n").collect();
+        assert_eq!(text, "     0    5\n  0 ▼▲·\n  1        ▼\n", "\n{text}");
+        assert!(lines[1].0.contains(&(Ink::Latest, "▼".into())));
+    }
+
+    #[test]
     fn a_board_of_22_columns_fits_in_80_letters() {
         let strip: Vec<_> = (-11..11).map(|column| (Cell::new(column, 0), ['5', '5', '5'])).collect();
         assert!(drawn(&strip, &[]).lines().all(|line| line.chars().count() <= 80));
     }
 
     #[test]
-    fn what_is_strong_stays_strong_beside_a_tile_drawn_later() {
-        let strong = Written::corners(Cell::new(0, 0), ['1'; 3], Ink::Strong, Ink::Strong);
+    fn the_sides_of_the_latest_tile_stay_marked_beside_a_tile_drawn_later() {
+        let latest = Written::corners(Cell::new(0, 0), ['1'; 3], Ink::Latest, Ink::Latest);
         let muted = Written::corners(Cell::new(1, 0), ['1'; 3], Ink::Plain, Ink::Muted);
-        let lines = draw(3, &[strong, muted], &[]);
+        let lines = draw(3, &[latest, muted], &[]);
         let letters = |line: &Line| {
-            line.0.iter().filter(|(ink, _)| *ink == Ink::Strong).map(|(_, text)| text.clone()).collect::<String>()
+            line.0.iter().filter(|(ink, _)| *ink == Ink::Latest).map(|(_, text)| text.clone()).collect::<String>()
         };
         assert_eq!(letters(&lines[2]).trim(), "/1\\");
     }

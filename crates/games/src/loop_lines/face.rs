@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 
 use super::board::Placed;
 use super::state::{Cause, other};
@@ -78,8 +78,19 @@ impl Face for LoopLines {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        [players(view, names), vec![Line::new()], board(view), hand(view, names)].concat()
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = players(view, names);
+        players.push(Line::new());
+        let lying = view.board.placed().map(|placed| placed.cell);
+        Drawing {
+            players,
+            board: board(view),
+            hand: hand(view, names),
+            brief_hand: brief_hand(view, names),
+            overview: text::overview(lying, view.last.map(|last| last.cell), &view.places()),
+            labels: text::NAMED,
+            ..Drawing::default()
+        }
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {
@@ -116,34 +127,43 @@ fn board(view: &View) -> Vec<Line> {
     let last = view.last.map(|last| last.cell);
     let tile = |placed: Placed| Written {
         cell: placed.cell,
-        sides: if last == Some(placed.cell) { Ink::Strong } else { Ink::Muted },
+        sides: if last == Some(placed.cell) { Ink::Latest } else { Ink::Muted },
         letters: strokes::lying(placed),
     };
     text::draw(strokes::HEIGHT, &view.board.placed().map(tile).collect::<Vec<_>>(), &view.places())
 }
 
-/// The viewer's own tiles, and all others that are known but do not lie on the table.
-fn hand(view: &View, names: Names<'_>) -> Vec<Line> {
-    let mut lines = Vec::new();
-    let mut show = |heading: String, tiles: Tiles| {
-        lines.push(Line::new());
-        lines.push(Line::new().strong(heading));
-        lines.extend(rows(tiles));
-    };
+/// The viewer's own tiles, and all others that are known but do not lie on the table, each with a heading.
+fn known_tiles(view: &View, names: Names<'_>) -> Vec<(String, Tiles)> {
+    let mut known = Vec::new();
     if view.viewer.seat().is_some() {
         let colour = view.own_colour().map_or_else(String::new, |colour| format!(", you play {}", colour.name()));
-        show(format!("Your hand{colour}"), view.hand);
+        known.push((format!("Your hand{colour}"), view.hand));
     }
     for (index, player) in view.players.iter().enumerate() {
         let seat = Seat::new(index as u8);
         if view.viewer.seat() != Some(seat) && !player.known.is_empty() {
-            show(format!("{} holds", names.of(seat)), player.known);
+            known.push((format!("{} holds", names.of(seat)), player.known));
         }
     }
-    if let Some(next) = view.next {
-        show("The next tile of the supply".into(), Tiles::NONE.with(next));
-    }
-    lines
+    known.extend(view.next.map(|next| ("The next tile of the supply".to_owned(), Tiles::NONE.with(next))));
+    known
+}
+
+fn hand(view: &View, names: Names<'_>) -> Vec<Line> {
+    let show = |(heading, tiles): (String, Tiles)| {
+        [Line::new(), Line::new().strong(heading)].into_iter().chain(rows(tiles)).collect::<Vec<_>>()
+    };
+    known_tiles(view, names).into_iter().flat_map(show).collect()
+}
+
+/// The same by the numbers of the tiles.
+fn brief_hand(view: &View, names: Names<'_>) -> Vec<Line> {
+    let show = |(heading, tiles): (String, Tiles)| {
+        let numbers: Vec<String> = tiles.iter().map(|tile| tile.to_string()).collect();
+        Line::new().strong(format!("{heading}:")).plain(format!(" {}", numbers.join(" ")))
+    };
+    known_tiles(view, names).into_iter().map(show).collect()
 }
 
 /// Tiles in rows as wide as a narrow screen, each with its number at its left shoulder.

@@ -1,6 +1,6 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{Phase, worth};
@@ -71,43 +71,45 @@ impl Face for Mayhem {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = vec![Line::new().strong("Players")];
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = vec![Line::new().strong("Players")];
         for (index, player) in view.players.iter().enumerate() {
             let seat = Seat::new(index as u8);
             let on_turn = view.phase == Phase::Play && seat == view.turn;
             let cards = if player.cards == 1 { "1 card ".into() } else { format!("{} cards", player.cards) };
+            let points = if player.points == 1 { "point " } else { "points" };
             let mut line = Line::new().strong(if on_turn { "> " } else { "  " }).plain(format!(
-                "{:<16} {:>3} points  {cards}",
+                "{:<16} {:>3} {points}  {cards}",
                 names.of(seat),
                 player.points
             ));
             if player.hot > 0 {
                 line = line.strong(format!("  {} hot", player.hot)).muted(" (just drawn, playable at once)");
             }
-            lines.push(line);
+            players.push(line);
             let taken = || view.taken.iter().filter(|(owner, _)| *owner == seat);
             if taken().next().is_some() {
                 let mut line = Line::new().muted("    has ");
                 for (_, cards) in taken() {
                     line = draw_triangle(line, *cards).plain("  ");
                 }
-                lines.push(line);
+                players.push(line);
             }
         }
-        lines.push(Line::new());
-        lines.push(Line::new().strong("Centre").muted(format!("   {} cards in the pile", view.pile)));
-        if view.honour {
-            lines.push(draw_bag(Line::new().plain("  "), view.loose, view.fresh, "played this turn"));
+        players.push(Line::new());
+        players.push(Line::new().strong("Centre").muted(format!("   {} in the pile", count(view.pile, "card"))));
+        let board = if view.honour {
+            vec![draw_bag(Line::new().plain("  "), view.loose, view.fresh, "played this turn")]
         } else {
-            lines.extend(Cut::ALL.into_iter().flat_map(|cut| draw_cut(view, cut)));
-        }
+            Cut::ALL.into_iter().flat_map(|cut| draw_cut(view, cut)).collect()
+        };
+        let mut hand = Vec::new();
         if let Viewer::Seat(_) = view.viewer {
-            lines.push(Line::new());
+            hand.push(Line::new());
             let line = Line::new().strong("Your hand  ");
-            lines.push(draw_bag(line, view.hand, view.hot, "hot: playable until the next player moves"));
+            hand.push(draw_bag(line, view.hand, view.hot, "hot: playable until the next player moves"));
         }
-        lines
+        Drawing { players, board, hand, ..Drawing::default() }
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {

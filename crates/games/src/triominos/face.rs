@@ -1,6 +1,6 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{DRAWS, Phase, opening_worth};
@@ -78,8 +78,18 @@ impl Face for Triominos {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        [players(view, names), vec![Line::new()], board(view), hand(view)].concat()
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = players(view, names);
+        players.push(Line::new());
+        let lying = view.board.laid().map(|laid| laid.cell);
+        Drawing {
+            players,
+            board: board(view),
+            hand: hand(view),
+            overview: text::overview(lying, view.last.map(|last| last.laid.cell), &places(view)),
+            labels: text::NAMED,
+            ..Drawing::default()
+        }
     }
 
     fn picks(view: &View, mv: &Move) -> Vec<String> {
@@ -123,7 +133,7 @@ const TILE: i32 = 3;
 fn board(view: &View) -> Vec<Line> {
     let tile = |laid: Laid| {
         let last = view.last.is_some_and(|last| last.laid == laid);
-        let (ink, sides) = if last { (Ink::Strong, Ink::Strong) } else { (Ink::Plain, Ink::Muted) };
+        let (ink, sides) = if last { (Ink::Latest, Ink::Latest) } else { (Ink::Plain, Ink::Muted) };
         let corners = laid.numbers().map(|number| char::from(b'0' + number));
         Written::corners(laid.cell, corners, ink, sides)
     };

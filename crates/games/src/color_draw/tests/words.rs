@@ -29,7 +29,7 @@ fn the_table_shows_piles_triangles_and_what_is_known_of_every_hand() {
     state.laid.push(Seat::new(1), bag("wa"));
     let names = ["Ann".to_owned(), "Bob".to_owned()];
     let view = ColorDraw::view(&state, Viewer::Seat(Seat::new(0)));
-    let lines = ColorDraw::draw(&view, Names(&names));
+    let lines = ColorDraw::draw(&view, Names(&names)).lines();
     let text: Vec<String> = lines.iter().map(|line| line.text().trim_end().to_owned()).collect();
     let shown = [
         "Players",

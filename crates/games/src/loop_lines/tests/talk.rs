@@ -86,7 +86,7 @@ fn tiles_are_told_apart_in_words() {
 }
 
 fn drawn(view: &View) -> String {
-    LoopLines::draw(view, Names(&names())).iter().map(|line| line.text().trim_end().to_owned() + "\n").collect()
+    LoopLines::draw(view, Names(&names())).lines().iter().map(|line| line.text().trim_end().to_owned() + "\n").collect()
 }
 
 #[test]

@@ -115,7 +115,7 @@ fn a_single_match_says_nothing_of_rounds_and_a_tournament_does() {
         let state = Series::<Triominos>::setup(&options(pairs), 2).unwrap();
         let view = Series::<Triominos>::view(&state, Viewer::Spectator);
         let words = Series::<Triominos>::scene(&view, Names(&names())).seats[0].words.clone();
-        (Series::<Triominos>::draw(&view, Names(&names()))[0].text(), words)
+        (Series::<Triominos>::draw(&view, Names(&names())).lines()[0].text(), words)
     };
     assert_eq!(heading(&[]), ("Players".into(), "0 tiles".into()));
     assert_eq!(heading(&[("match", "tournament")]), ("Round 1".into(), "0 tiles, +0 in round 1".into()));
@@ -126,7 +126,7 @@ fn the_drawing_shows_the_numbers_and_where_tiles_could_go() {
     let state = table("125@0,0/0", &["112 122 333", "000"]);
     let view = Triominos::view(&state, Viewer::Seat(seat(1)));
     let text: Vec<String> =
-        Triominos::draw(&view, Names(&names())).iter().map(|line| line.text().trim_end().to_owned()).collect();
+        Triominos::draw(&view, Names(&names())).lines().iter().map(|line| line.text().trim_end().to_owned()).collect();
     let expected = [
         "Players",
         "> Ann                 0 points  3 tiles",
@@ -142,7 +142,7 @@ fn the_drawing_shows_the_numbers_and_where_tiles_could_go() {
     ];
     assert_eq!(text, expected, "\n{}", text.join("\n"));
     let other = Triominos::view(&state, Viewer::Seat(seat(2)));
-    assert!(!Triominos::draw(&other, Names(&names())).iter().any(|line| line.text().contains('·')));
+    assert!(!Triominos::draw(&other, Names(&names())).lines().iter().any(|line| line.text().contains('·')));
 }
 
 #[test]
