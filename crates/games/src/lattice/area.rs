@@ -107,11 +107,11 @@ impl Area {
 
     /// Changes what is asked in this slot, if it is of the rim.
     #[inline]
-    pub fn ask(&mut self, slot: usize, ask: Ask) {
+    pub fn ask(&mut self, slot: usize, ask: impl FnOnce() -> Ask) {
         let beside = NEIGHBOURS[slot].iter().any(|&next| self.taken.contains(next.into()));
         if beside && !self.taken.contains(slot) {
             let place = self.place_in_rim(slot);
-            self.rim[place] = (slot as u32) << ASK_BITS | u32::from(ask);
+            self.rim[place] = (slot as u32) << ASK_BITS | u32::from(ask());
         }
     }
 

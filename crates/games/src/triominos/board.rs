@@ -296,7 +296,7 @@ impl Board {
         // Cells that only touch the tile with a corner may be beside others.
         for point in corners.into_iter().zip(fresh).filter_map(|(point, fresh)| fresh.then_some(point)) {
             for around in AROUND[point].into_iter().filter(|around| !NEIGHBOURS[slot].contains(around)) {
-                self.area.ask(around.into(), self.numbers.pattern(around.into()));
+                self.area.ask(around.into(), || numbers.pattern(around.into()));
             }
         }
         let fits = self.area.rim().fold(0, |any, (_, pattern)| any | FITTING[usize::from(pattern)]);

@@ -54,6 +54,8 @@ pub struct Last {
     pub points: u8,
     /// The bonus among it.
     pub bonus: Option<Bonus>,
+    /// Whether it had just been drawn (TRI-9).
+    pub drawn: bool,
 }
 
 /// What all have seen of the end of a round, which stays known when the next one is on.
@@ -300,7 +302,7 @@ impl State {
         }
         self.board.lay(laid);
         self.hands[seat.index()].take(laid.tile);
-        self.last = Some(Last { seat, laid, points, bonus });
+        self.last = Some(Last { seat, laid, points, bonus, drawn });
         self.opening = None;
         self.lots = [None; SEATS];
         self.passes = 0;

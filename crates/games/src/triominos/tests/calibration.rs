@@ -80,28 +80,3 @@ fn where_all_draw_as_long_as_they_can_every_tile_is_imagined_where_it_is() {
         0.0,
     );
 }
-
-#[test]
-fn imagining_takes_microseconds() {
-    let state = random_round_until(30);
-    let view = Triominos::view(&state, Viewer::Spectator);
-    let (mut dice, start) = (Dice::new([1; 32]), std::time::Instant::now());
-    (0..1_000).for_each(|_| drop(Triominos::determinize(&view, &mut dice)));
-    // An optimised program on an idle machine takes a tenth of this.
-    assert!(start.elapsed().as_millis() < 200, "{:?} for 1,000", start.elapsed());
-}
-
-/// A random round for two, after so many draws.
-fn random_round_until(draws: u32) -> State {
-    let mut state = new_round(&[], 2);
-    let mut dice = Dice::stream(5, 0);
-    let mut drawn = 0;
-    while let Some((actor, mv)) = any_move(&state, &mut dice) {
-        drawn += u32::from(mv == Move::Draw);
-        if drawn == draws {
-            break;
-        }
-        Triominos::apply(&mut state, actor, mv, &mut Silent);
-    }
-    state
-}
