@@ -19,7 +19,7 @@ fn labels_and_the_drawing_say_what_hot_cards_are() {
     let view = Mayhem::view(&state, Viewer::Seat(seat(1)));
     let rest = Mayhem::label(&view, &Move::Rest, Names(&names));
     assert_eq!(rest, "Let your fresh cards cool (the next player moves on)");
-    let text: Vec<String> = Mayhem::draw(&view, Names(&names)).iter().map(|line| line.text()).collect();
+    let text: Vec<String> = Mayhem::draw(&view, Names(&names)).lines().iter().map(|line| line.text()).collect();
     assert!(text[1].ends_with("3 cards  1 hot (just drawn, playable at once)"), "{}", text[1]);
     assert!(text.iter().all(|line| line.len() <= 80), "{text:?}");
     assert_eq!(text[text.len() - 1], "Your hand  h2s* v2a c3j   * hot: playable until the next player moves");
