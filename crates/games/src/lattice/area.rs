@@ -22,18 +22,6 @@ impl Cells {
         self.0[slot / COLUMNS as usize] |= 1 << (slot % COLUMNS as usize);
     }
 
-    /// How many they are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|row| row.count_ones() as usize).sum()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&row| row == 0)
-    }
-
     /// Their slots, row by row.
     pub fn slots(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(row, &word)| {

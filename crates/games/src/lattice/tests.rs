@@ -124,7 +124,7 @@ fn an_area_knows_its_cells_and_its_rim_as_it_grows() {
                 cells.sort_by_key(|cell| cell.slot());
                 cells
             };
-            assert_eq!(area.taken().len(), count + 1);
+            assert_eq!(area.taken().slots().count(), count + 1);
             assert_eq!(read(&mut area.taken().slots()), sorted(taken.iter().copied().collect()));
             assert_eq!(read(&mut area.rim().map(|(slot, _)| slot)), sorted(rim.iter().copied().collect()));
             for (slot, ask) in area.rim() {

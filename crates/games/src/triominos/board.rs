@@ -192,13 +192,6 @@ impl Board {
         &self.area
     }
 
-    /// Whether no tile lies.
-    #[must_use]
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.tiles.is_empty()
-    }
-
     /// The number at a point, if a tile has a corner there.
     #[must_use]
     pub fn number(&self, point: Point) -> Option<u8> {

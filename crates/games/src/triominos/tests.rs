@@ -51,7 +51,7 @@ pub(super) fn table(on_board: &str, hands: &[&str]) -> State {
     for index in 0..hands.len() {
         (0..state.hands[index].len()).for_each(|_| state.hidden.put(Seat::new(index as u8), Tiles::NONE));
     }
-    state.phase = if state.board.is_empty() { Phase::Open } else { Phase::Play };
+    state.phase = if state.board.tiles().is_empty() { Phase::Open } else { Phase::Play };
     state
 }
 
