@@ -61,7 +61,7 @@ fn a_large_board_pans_in_two_dimensions_and_finds_back() {
         let (mut desk, _folder) = late_desk(id);
         let follows = look(&mut desk, 80, 24);
         assert!(follows.contains(" Table (more "), "{follows}");
-        for _ in 0..60 {
+        for _ in 0..200 {
             shift(&mut desk, KeyCode::Left);
             shift(&mut desk, KeyCode::Up);
             look(&mut desk, 80, 24);
