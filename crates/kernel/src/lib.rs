@@ -15,7 +15,7 @@ mod refusal;
 mod seat;
 pub mod series;
 
-pub use course::{Course, Refused, Told};
+pub use course::{Course, Draft, Refused, Told};
 pub use dice::Dice;
 pub use face::{Face, Names};
 pub use game::{Alarm, Appraise, Facts, Game, Silent, Sink, Standing, Turn, rank};
