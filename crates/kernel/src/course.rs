@@ -1,34 +1,26 @@
 //! The course of one game: the state, and the entries that led to it.
 
-use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use crate::log::{Chain, Entry, Header, MAX_LINE, UNDO};
 use crate::{Actor, Alarm, Dice, Game, Refusal, Seat, Seats, Sink, Turn, Viewer};
 
 /// Why an entry was not taken into a course.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Refused {
     /// A rule of the game forbids it.
+    #[error(transparent)]
     Rule(Refusal),
     /// The text is no move of this game.
+    #[error("{0}")]
     Notation(String),
     /// It cannot be taken back.
+    #[error("{0}")]
     Undo(&'static str),
     /// It comes at the wrong time.
+    #[error("{0}")]
     Time(&'static str),
 }
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Rule(refusal) => refusal.fmt(f),
-            Self::Notation(what) => f.write_str(what),
-            Self::Undo(why) | Self::Time(why) => f.write_str(why),
-        }
-    }
-}
-
-impl std::error::Error for Refused {}
 
 /// Something that happened, and who was told what of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -73,11 +65,15 @@ struct Step<G: Game> {
     /// How much had been told before the move.
     told: usize,
     alarm: Option<(Alarm, u64)>,
+    /// Whether it showed anybody something new, once that was asked; copies of a course share the
+    /// answer, for it takes many imagined states to find.
+    revealed: Arc<OnceLock<bool>>,
 }
 
 impl<G: Game> Clone for Step<G> {
     fn clone(&self) -> Self {
-        Self { mv: self.mv.clone(), before: self.before.clone(), ..*self }
+        let (mv, before, revealed) = (self.mv.clone(), self.before.clone(), self.revealed.clone());
+        Self { mv, before, revealed, ..*self }
     }
 }
 
@@ -231,7 +227,8 @@ impl<G: Game> Course<G> {
     /// Whether the actor may take its last move back.
     ///
     /// # Errors
-    /// Why not: somebody else or chance has moved since, or the move has shown something.
+    /// Why not: somebody else or chance has moved since, others or the clock could have moved
+    /// instead, or the move has shown something.
     pub fn may_undo(&self, actor: Actor) -> Result<(), Refused> {
         let Some(step) = self.steps.last() else {
             return Err(Refused::Undo("there is nothing of yours to take back: chance or nobody moved last"));
@@ -239,7 +236,11 @@ impl<G: Game> Course<G> {
         if actor != Actor::Seat(step.seat) {
             return Err(Refused::Undo("somebody else has moved since"));
         }
-        if self.revealed(step) {
+        // In a race, or against the clock, to have moved and taken back would be to have gained time.
+        if G::turn(&step.before) != Turn::of(step.seat) {
+            return Err(Refused::Undo("others or the clock could have moved instead: what is done is done"));
+        }
+        if *step.revealed.get_or_init(|| self.revealed(step)) {
             return Err(Refused::Undo("that move has shown somebody something new"));
         }
         Ok(())
@@ -350,7 +351,7 @@ impl<G: Game> Draft<G> {
                 }
                 self.mover = Some(seat);
                 let told = self.told_kept + self.told.len();
-                self.steps.push(Step { seat, mv: mv.clone(), before: self.state.clone(), told, alarm: self.alarm });
+                self.steps.push(Step { seat, mv: mv.clone(), before: self.state.clone(), told, alarm: self.alarm, revealed: Arc::default() });
             }
             Actor::Chance | Actor::Clock => self.forget_steps(),
         }

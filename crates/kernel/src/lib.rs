@@ -14,6 +14,7 @@ mod options;
 mod refusal;
 mod seat;
 pub mod series;
+pub mod text;
 
 pub use course::{Course, Draft, Refused, Told};
 pub use dice::Dice;

@@ -104,16 +104,9 @@ impl Serialize for Value {
 }
 
 /// What is wrong with an option, in words that name what would be right.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
 pub struct OptionError(String);
-
-impl fmt::Display for OptionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for OptionError {}
 
 /// A valid value for every option of a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -218,6 +211,22 @@ impl WrittenOptions {
         let pairs: Vec<(&str, String)> = self.0.iter().map(|(name, value)| (name.as_str(), text(value))).collect();
         Options::read(fields, pairs.iter().map(|(name, value)| (*name, value.as_str())))
     }
+
+    /// Reads them as a log must hold them: every option, each as this program writes it.
+    ///
+    /// # Errors
+    /// As [`Options::read`]; also if one is missing or written in another way.
+    pub fn read_whole(&self, fields: &[Field]) -> Result<Options, OptionError> {
+        let options = self.read(fields)?;
+        for (name, value) in &Self::from(&options).0 {
+            match self.0.get(name) {
+                Some(written) if written == value => {}
+                Some(written) => return Err(OptionError(format!("option {name} is written {value}, not {written}"))),
+                None => return Err(OptionError(format!("option {name} is missing"))),
+            }
+        }
+        Ok(options)
+    }
 }
 
 impl From<&Options> for WrittenOptions {
@@ -266,5 +275,18 @@ mod tests {
         assert_eq!(json, r#"{"fast":false,"jokers":"wild","target":77}"#);
         let written: WrittenOptions = serde_json::from_str(&json).unwrap();
         assert_eq!(written.read(FIELDS).unwrap(), options);
+        assert_eq!(written.read_whole(FIELDS).unwrap(), options);
+    }
+
+    #[test]
+    fn a_log_must_hold_every_option_as_it_is_written() {
+        let wrong = |json: &str| {
+            let written: WrittenOptions = serde_json::from_str(json).unwrap();
+            written.read(FIELDS).expect("what a table may be asked for");
+            written.read_whole(FIELDS).unwrap_err().to_string()
+        };
+        assert_eq!(wrong(r#"{"fast":false,"jokers":"wild"}"#), "option target is missing");
+        assert_eq!(wrong(r#"{"fast":"off","jokers":"wild","target":77}"#), "option fast is written false, not \"off\"");
+        assert_eq!(wrong("{}"), "option fast is missing");
     }
 }

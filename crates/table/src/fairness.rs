@@ -5,7 +5,7 @@ use std::fmt;
 
 use sha2::{Digest, Sha256};
 use tricorn_kernel::Dice;
-use tricorn_kernel::log::{Player, hex, unhex};
+use tricorn_kernel::log::Player;
 
 /// The table's seed, kept secret until the game is over.
 #[derive(Clone, PartialEq, Eq)]
@@ -21,19 +21,20 @@ impl Secret {
     /// The secret as a footer shows it.
     #[must_use]
     pub fn reveal(&self) -> String {
-        hex(&self.0)
+        hex::encode(self.0)
     }
 
     /// The secret that a footer shows.
     #[must_use]
     pub fn from_reveal(text: &str) -> Option<Self> {
-        unhex(text).map(Self)
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).ok().map(|()| Self(bytes))
     }
 
     /// The promise: a hash that fixes the seed and tells nothing of it.
     #[must_use]
     pub fn commitment(&self) -> String {
-        hex(&Sha256::new().chain_update("tricorn commitment 1\n").chain_update(self.0).finalize())
+        hex::encode(Sha256::new().chain_update("tricorn commitment 1\n").chain_update(self.0).finalize())
     }
 
     /// The dice of the game: the seed, with what every seat added, in seat order.

@@ -9,7 +9,6 @@ use axum::http::{header, request::Parts};
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use sha2::{Digest, Sha256};
-use tricorn_kernel::log::{hex, unhex};
 use tricorn_table::room::Guest;
 
 use crate::lobby::entropy;
@@ -25,12 +24,13 @@ pub(crate) struct Token(String);
 
 impl Token {
     pub(crate) fn new() -> Result<Self, Problem> {
-        Ok(Self(hex(&entropy::<32>()?)))
+        Ok(Self(hex::encode(entropy::<32>()?)))
     }
 
     /// The token that this text is, if it can be one.
     pub(crate) fn read(text: &str) -> Option<Self> {
-        unhex(text).map(|bytes| Self(hex(&bytes)))
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(text, &mut bytes).ok().map(|()| Self(hex::encode(bytes)))
     }
 
     /// The text to keep secret.
@@ -40,7 +40,7 @@ impl Token {
 
     /// Who it stands for.
     pub(crate) fn guest(&self) -> Guest {
-        Guest(hex(&Sha256::new().chain_update("tricorn guest 1\n").chain_update(&self.0).finalize()))
+        Guest(hex::encode(Sha256::new().chain_update("tricorn guest 1\n").chain_update(&self.0).finalize()))
     }
 }
 

@@ -10,7 +10,6 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio_stream::StreamExt;
 use tower::ServiceExt;
-use tricorn_kernel::log::hex;
 use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 use tricorn_store::{NewTable, Store};
 use tricorn_table::room::{Act, Clock, Config};
@@ -36,7 +35,7 @@ impl Site {
         let data = tempfile::tempdir().unwrap();
         let store = Store::open(&data.path().join("tricorn.db")).await.unwrap();
         store.set_setting_if_absent("cookie-key", vec![7; 64]).await.unwrap();
-        let tokens: Vec<Token> = (1..=seats).map(|seat| Token::read(&hex(&[seat; 32])).unwrap()).collect();
+        let tokens: Vec<Token> = (1..=seats).map(|seat| Token::read(&hex::encode([seat; 32])).unwrap()).collect();
         let config = Config {
             game: game.facts().id.into(),
             options: WrittenOptions::from(options),
