@@ -351,7 +351,14 @@ impl<G: Game> Draft<G> {
                 }
                 self.mover = Some(seat);
                 let told = self.told_kept + self.told.len();
-                self.steps.push(Step { seat, mv: mv.clone(), before: self.state.clone(), told, alarm: self.alarm, revealed: Arc::default() });
+                self.steps.push(Step {
+                    seat,
+                    mv: mv.clone(),
+                    before: self.state.clone(),
+                    told,
+                    alarm: self.alarm,
+                    revealed: Arc::default(),
+                });
             }
             Actor::Chance | Actor::Clock => self.forget_steps(),
         }

@@ -54,7 +54,6 @@ pub enum StoreError {
     Closed,
 }
 
-
 // SQLite's messages name columns and constraints, never bound values.
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> Self {

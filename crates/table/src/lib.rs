@@ -13,7 +13,7 @@ pub mod room;
 mod simulate;
 mod verify;
 
-pub use any::{AnyGame, AnyTable, Choice, Happening, Line, Opening, Said, Scene, Seating};
+pub use any::{AnyDraft, AnyGame, AnyTable, Choice, Happening, Line, Mind, Opening, Said, Scene, Seating};
 pub use bench::{Measure, measure};
 pub use describe::describe;
 pub use fairness::Secret;
