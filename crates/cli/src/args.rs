@@ -2,13 +2,18 @@
 
 use std::net::SocketAddr;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
+use clap_complete::Shell;
 use tricorn_bots::Bot;
-use tricorn_kernel::Options;
+use tricorn_kernel::{Kind, Options};
 use tricorn_table::AnyGame;
 
+use crate::examples;
+use crate::known::Known;
 use crate::outcome::Fail;
+use crate::words::did_you_mean;
 
 /// A table for triangle games: play in the browser or the terminal, simulate by the million, verify any deal.
 #[derive(Debug, Parser)]
@@ -23,38 +28,71 @@ pub(crate) struct Cli {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Serve the table in the browser
+    #[command(after_help = examples::SERVE)]
     Serve(Serve),
     /// List the games with their seats and options
+    #[command(after_help = examples::GAMES)]
     Games {
         /// Print one JSON object per game
         #[arg(long)]
         json: bool,
     },
     /// Print a game's guide
+    #[command(after_help = examples::RULES)]
     Rules {
-        /// The game, such as mayhem
+        /// The game
+        #[arg(value_parser = Known::games())]
         game: String,
+        /// Print the Markdown as it is written
+        #[arg(long)]
+        raw: bool,
     },
     /// Play in the terminal, against bots or with friends at one keyboard
+    #[command(after_help = examples::PLAY)]
     Play(Play),
     /// Let bots play many games and sum up what happened
+    #[command(after_help = examples::SIMULATE)]
     Simulate(Simulate),
-    /// Look at a game from its log
+    /// Look at a game from its log: step through it in a terminal, print it, or paint it
+    #[command(after_help = examples::REPLAY)]
     Replay(Replay),
     /// Prove a log: the promise, every roll, every move, the result
+    #[command(after_help = examples::VERIFY)]
     Verify {
         /// A log file, or - for standard input
         file: PathBuf,
+        /// Print one JSON object per game
+        #[arg(long)]
+        json: bool,
     },
     /// Measure how fast the games run on one core
+    #[command(after_help = examples::BENCH)]
     Bench {
         /// Print one JSON object per measurement
         #[arg(long)]
         json: bool,
-        /// Only these games
+        /// Only these games [default: all]
+        #[arg(value_name = "GAME", value_parser = Known::games())]
         games: Vec<String>,
     },
+    /// Print a script that completes commands, options and games in a shell
+    #[command(after_help = examples::COMPLETIONS)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+    /// Print the manual page, or write one page per command into a folder
+    #[command(after_help = examples::MAN)]
+    Man {
+        /// The folder for the pages; it is made if it is not there
+        #[arg(long, value_name = "DIR")]
+        dir: Option<PathBuf>,
+    },
 }
+
+/// The headings under which `--help` groups what belongs together.
+const TABLE: &str = "Table";
+const OUTPUT: &str = "Output";
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
@@ -75,20 +113,43 @@ impl Default for Serve {
     }
 }
 
+/// What chance begins with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Seed {
+    /// A number that somebody has thought of.
+    Number(u64),
+    /// The secret of a table, as a finished game shows it.
+    Whole([u8; 32]),
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut whole = [0; 32];
+        if hex::decode_to_slice(text, &mut whole).is_ok() {
+            return Ok(Self::Whole(whole));
+        }
+        text.parse().map(Self::Number).map_err(|_| {
+            format!("a seed is a whole number from 0 to {}, or the 64 digits that a finished game shows", u64::MAX)
+        })
+    }
+}
+
 /// Which game, with which options; shared by the commands that start one.
 #[derive(Debug, Args, Default)]
 pub(crate) struct Table {
-    /// How many seats; by default the fewest the game allows
-    #[arg(long, value_name = "N")]
+    /// How many seats [default: the fewest the game allows]
+    #[arg(long, value_name = "N", help_heading = TABLE)]
     pub(crate) seats: Option<u8>,
     /// The bots, separated by commas: one for all seats, or one for each
-    #[arg(long, value_name = "LIST", value_delimiter = ',')]
+    #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = Known::bots(), help_heading = TABLE)]
     pub(crate) bots: Vec<String>,
     /// Makes chance repeat itself: the same seed, the same game
-    #[arg(long, value_name = "S")]
-    pub(crate) seed: Option<u64>,
-    /// Sets an option of the game; `tricorn games` lists them
-    #[arg(long = "option", value_name = "NAME=VALUE")]
+    #[arg(long, value_name = "S", help_heading = TABLE)]
+    pub(crate) seed: Option<Seed>,
+    /// Sets an option of the game, as often as needed; `tricorn games` lists them
+    #[arg(long = "option", value_name = "NAME=VALUE", help_heading = TABLE)]
     pub(crate) options: Vec<String>,
 }
 
@@ -98,15 +159,23 @@ pub(crate) struct Play {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) table: Table,
-    /// How many of the seats are people at this keyboard; the others are bots
+    /// How many of the seats are people at this keyboard; the others are bots. With 0 you watch
     #[arg(long, value_name = "N")]
     pub(crate) humans: Option<u8>,
     /// Where the game is kept when you quit, and its log when it ends
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
-    /// Go on with the game kept in a file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save"])]
-    pub(crate) resume: Option<PathBuf>,
+    /// Write over the file that --save names
+    #[arg(long, requires = "save")]
+    pub(crate) force: bool,
+    /// Go on with the game kept in a file; without a file, with the newest
+    #[arg(long, value_name = "FILE", num_args = 0..=1)]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save"])]
+    pub(crate) resume: Option<Option<PathBuf>>,
+    /// List the games that can be gone on with, the newest first
+    #[arg(long)]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save", "resume", "plain"])]
+    pub(crate) list: bool,
     /// Ask with numbered prompts on standard input even in a terminal
     #[arg(long)]
     pub(crate) plain: bool,
@@ -114,21 +183,28 @@ pub(crate) struct Play {
 
 #[derive(Debug, Args)]
 pub(crate) struct Simulate {
-    /// The game, such as mayhem
+    /// The game
+    #[arg(value_parser = Known::games())]
     pub(crate) game: String,
     /// How many games to play
     #[arg(long, value_name = "N")]
     pub(crate) games: u64,
     #[command(flatten)]
     pub(crate) table: Table,
-    /// Write the log of every game to this file
-    #[arg(long, value_name = "FILE.jsonl")]
-    pub(crate) log: Option<PathBuf>,
-    /// How many threads to use; the result does not depend on it
+    /// How many threads to use, which changes nothing in the result [default: one per core]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,
-    /// Print one JSON object
-    #[arg(long)]
+    /// Write the log of every game to this file; - is standard output
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub(crate) log: Option<PathBuf>,
+    /// Write one line of comma-separated values per game to this file; - is standard output
+    #[arg(long, value_name = "FILE", help_heading = OUTPUT)]
+    pub(crate) csv: Option<PathBuf>,
+    /// Overwrite files that are there already
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) force: bool,
+    /// Print the summary as one JSON object
+    #[arg(long, help_heading = OUTPUT)]
     pub(crate) json: bool,
 }
 
@@ -139,19 +215,39 @@ pub(crate) struct Replay {
     /// Which game of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
-    /// Stop before this entry and show the table
+    /// Show the table as it was before this entry [default: at the end]
     #[arg(long, value_name = "SEQ")]
     pub(crate) at: Option<usize>,
     /// See only what this seat saw
     #[arg(long, value_name = "N")]
     pub(crate) seat: Option<u8>,
+    /// Print even in a terminal, without stepping
+    #[arg(long)]
+    pub(crate) plain: bool,
+    /// Write one picture per entry (with --at only that one) into this folder
+    #[arg(long, value_name = "DIR", conflicts_with = "plain", help_heading = OUTPUT)]
+    pub(crate) svg: Option<PathBuf>,
+    /// Overwrite pictures that are there already
+    #[arg(long, requires = "svg", help_heading = OUTPUT)]
+    pub(crate) force: bool,
+}
+
+fn game_ids() -> impl Iterator<Item = &'static str> {
+    tricorn_table::GAMES.iter().map(|game| game.facts().id)
+}
+
+/// The ids of all games, for a sentence.
+pub(crate) fn game_names() -> String {
+    game_ids().collect::<Vec<_>>().join(", ")
 }
 
 /// The game with this id.
 pub(crate) fn find_game(id: &str) -> Result<&'static dyn AnyGame, Fail> {
     tricorn_table::game(id).ok_or_else(|| {
-        let known: Vec<_> = tricorn_table::GAMES.iter().map(|game| game.facts().id).collect();
-        Fail::Input(format!("there is no game {id:?}: the games are {}", known.join(", ")))
+        // People know games by their names too.
+        let named = tricorn_table::GAMES.iter().find(|game| game.facts().name.eq_ignore_ascii_case(id));
+        let guess = did_you_mean(named.map_or(id, |game| game.facts().id), game_ids());
+        Fail::Input(format!("there is no game {id:?}: the games are {}{guess}", game_names()))
     })
 }
 
@@ -162,7 +258,8 @@ impl Table {
             let pair = text.split_once('=');
             pairs.push(pair.ok_or_else(|| Fail::Input(format!("an option is NAME=VALUE, not {text:?}")))?);
         }
-        Options::read(game.facts().options, pairs).map_err(|error| Fail::Input(error.to_string()))
+        Options::read(game.facts().options, pairs.iter().copied())
+            .map_err(|error| Fail::Input(format!("{error}{}", meant_option(game, &pairs))))
     }
 
     pub(crate) fn seats(&self, game: &dyn AnyGame) -> Result<u8, Fail> {
@@ -170,15 +267,120 @@ impl Table {
         game.facts().check_seats(seats.into()).map_err(|error| Fail::Input(error.to_string()))
     }
 
+    /// The seed as a number, for commands whose dice come from no table's secret.
+    pub(crate) fn seed_number(&self) -> Result<Option<u64>, Fail> {
+        match self.seed {
+            None => Ok(None),
+            Some(Seed::Number(seed)) => Ok(Some(seed)),
+            Some(Seed::Whole(_)) => Err(Fail::Input(
+                "this is the seed of a single deal, as its log reveals it, for `tricorn play`; here it is a whole \
+                     number, as simulate prints it"
+                    .into(),
+            )),
+        }
+    }
+
     /// The bots for `count` seats: the list as given, one name for all, or `default`.
     pub(crate) fn bots(&self, count: usize, default: Bot) -> Result<Vec<Bot>, Fail> {
-        let named: Vec<Bot> =
-            self.bots.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(Fail::Input)?;
+        let read = |name: &String| {
+            let guess = did_you_mean(name, Bot::ALL.iter().map(|bot| bot.name()));
+            name.parse().map_err(|error| Fail::Input(format!("{error}{guess}")))
+        };
+        let named: Vec<Bot> = self.bots.iter().map(read).collect::<Result<_, _>>()?;
         match named.len() {
             0 => Ok(vec![default; count]),
             1 => Ok(vec![named[0]; count]),
             given if given == count => Ok(named),
             given => Err(Fail::Input(format!("{given} bots for {count} seats: name one, or one for each"))),
+        }
+    }
+}
+
+/// What the first wrong pair was probably meant to be.
+fn meant_option(game: &dyn AnyGame, pairs: &[(&str, &str)]) -> String {
+    let fields = game.facts().options;
+    let guess = |&(name, value): &(&str, &str)| match fields.iter().find(|field| field.name == name) {
+        None => Some(did_you_mean(name, fields.iter().map(|field| field.name))),
+        Some(field) => match field.kind {
+            Kind::Choice(words) if !words.contains(&value) => Some(did_you_mean(value, words.iter().copied())),
+            Kind::Choice(_) | Kind::Flag { .. } | Kind::Number { .. } => None,
+        },
+    };
+    pairs.iter().find_map(guess).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    const DOCUMENT: &str = include_str!("../../../docs/cli.md");
+
+    /// The lines of the table of commands that begin with this command.
+    fn row(command: &str) -> String {
+        let begins = |line: &&str| {
+            let cell = line.trim_start_matches("| ").trim_start_matches("`tricorn` = ");
+            let rest = cell.strip_prefix(&format!("`tricorn {command}"));
+            rest.is_some_and(|rest| rest.starts_with([' ', '`']))
+        };
+        DOCUMENT.lines().filter(begins).collect()
+    }
+
+    #[test]
+    fn the_document_names_every_command_and_every_option() {
+        Cli::command().debug_assert();
+        for command in Cli::command().get_subcommands() {
+            let row = row(command.get_name());
+            assert!(!row.is_empty(), "docs/cli.md has no row for {}", command.get_name());
+            for option in command.get_arguments().filter_map(|argument| argument.get_long()) {
+                let named = row.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+                assert!(
+                    named.into_iter().any(|word| word == format!("--{option}")),
+                    "{}: --{option}",
+                    command.get_name()
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn the_document_names_no_option_that_is_not_there() {
+        for command in Cli::command().get_subcommands() {
+            let row = row(command.get_name());
+            let known: Vec<_> = command.get_arguments().filter_map(|argument| argument.get_long()).collect();
+            let usage = row.split(" | ").next().unwrap_or_default();
+            for word in usage.split([' ', '[', ']', '`', '…']).filter_map(|word| word.strip_prefix("--")) {
+                assert!(known.contains(&word), "{} has no --{word}", command.get_name());
+            }
+        }
+    }
+
+    #[test]
+    fn every_command_has_examples_that_can_be_read() {
+        for command in Cli::command().get_subcommands() {
+            let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+            let lines: Vec<&str> = help.lines().filter_map(|line| line.trim().strip_prefix("tricorn ")).collect();
+            assert!(!lines.is_empty(), "{} has no example", command.get_name());
+            for line in lines {
+                // What follows two spaces says what the example does; what follows > or | is the shell's.
+                let asked = line.split("  ").next().unwrap_or_default();
+                let asked = asked.split(['>', '|', '&', '<']).next().unwrap_or_default();
+                let words = std::iter::once("tricorn").chain(asked.split_whitespace());
+                assert!(Cli::try_parse_from(words).is_ok(), "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_document_lists_the_facts_of_every_game() {
+        for game in tricorn_table::GAMES {
+            let facts = game.facts();
+            let start = format!("| {} (`{}`) | ", facts.name, facts.id);
+            let row = DOCUMENT.lines().find_map(|line| line.strip_prefix(&start));
+            let row = row.unwrap_or_else(|| panic!("docs/cli.md has no row of facts that begins with {start}"));
+            let listed: Vec<&str> = row.split('`').skip(1).step_by(2).collect();
+            assert_eq!(listed, facts.counters, "{}", facts.name);
         }
     }
 }

@@ -2,13 +2,21 @@
 
 mod args;
 mod bench;
+mod examples;
 mod games;
+mod known;
+mod manual;
+mod markdown;
 mod outcome;
+mod output;
 mod play;
 mod replay;
 mod serve;
+mod signals;
 mod simulate;
+mod terminal;
 mod verify;
+mod words;
 
 use std::process::ExitCode;
 
@@ -18,28 +26,29 @@ use args::{Cli, Command};
 use outcome::Fail;
 
 fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
-        Err(error) if error.use_stderr() => return outcome::report(&Fail::from_usage(&error)),
-        Err(help) => {
-            // A closed pipe behind `--help` is nobody's error.
-            let _ = help.print();
-            return ExitCode::SUCCESS;
-        }
-    };
-    let done = match &cli.command {
-        None => serve::run(&args::Serve::default()),
-        Some(Command::Serve(args)) => serve::run(args),
-        Some(Command::Play(args)) => play::run(args),
-        Some(Command::Games { json }) => games::list(*json),
-        Some(Command::Rules { game }) => games::rules(game),
-        Some(Command::Simulate(args)) => simulate::run(args),
-        Some(Command::Replay(args)) => replay::run(args),
-        Some(Command::Verify { file }) => verify::run(file),
-        Some(Command::Bench { json, games }) => bench::run(*json, games),
+    let done = match Cli::try_parse() {
+        Ok(cli) => run(cli.command),
+        Err(error) if error.use_stderr() => Err(Fail::from_usage(&error)),
+        Err(help) => help.print().map_err(Fail::Output),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(fail) => outcome::report(&fail),
+    }
+}
+
+fn run(command: Option<Command>) -> Result<(), Fail> {
+    match command {
+        None => serve::run(&args::Serve::default()),
+        Some(Command::Serve(args)) => serve::run(&args),
+        Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Games { json }) => games::list(json),
+        Some(Command::Rules { game, raw }) => games::rules(&game, raw),
+        Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Verify { file, json }) => verify::run(&file, json),
+        Some(Command::Bench { json, games }) => bench::run(json, &games),
+        Some(Command::Completions { shell }) => manual::completions(shell),
+        Some(Command::Man { dir }) => manual::man(dir.as_deref()),
     }
 }

@@ -2,6 +2,8 @@
 
 #[path = "browser/hands.rs"]
 mod hands;
+#[path = "browser/page.rs"]
+mod page;
 #[path = "browser/patience.rs"]
 mod patience;
 #[path = "browser/player.rs"]

@@ -1,36 +1,16 @@
-//! The commands as a stranger would call them.
+//! The commands as a stranger would call them; `simulate` and `replay` have files of their own.
+
+mod program;
 
 use std::fs;
-use std::process::{Command, Output};
+use std::process::Stdio;
 
-fn tricorn(args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tricorn")).args(args).output().expect("the program starts")
-}
-
-fn stdout(args: &[&str]) -> String {
-    let output = tricorn(args);
-    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn json(text: &str) -> serde_json::Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
-}
-
-/// The one line on standard error of a call that ends with code 2 and prints nothing else.
-fn refused(args: &[&str]) -> String {
-    let output = tricorn(args);
-    let error = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(output.status.code(), Some(2), "{args:?}: {error}");
-    assert!(output.stdout.is_empty(), "{args:?}");
-    assert_eq!(error.lines().count(), 1, "{args:?}: {error}");
-    error
-}
+use program::{command, fails, json, refused, stdout};
 
 #[test]
 fn games_lists_every_game_with_its_options() {
     let text = stdout(&["games"]);
-    for word in ["mayhem", "color-draw", "honour=off", "jokers=wild"] {
+    for word in ["mayhem", "color-draw", "honour=off", "jokers=whole"] {
         assert!(text.contains(word), "{word}");
     }
     for line in stdout(&["games", "--json"]).lines() {
@@ -43,56 +23,12 @@ fn games_lists_every_game_with_its_options() {
 }
 
 #[test]
-fn rules_prints_the_guide() {
-    assert!(stdout(&["rules", "mayhem"]).contains("**MAY-4**"));
-}
-
-#[test]
-fn the_same_seed_gives_the_same_bytes_on_one_thread_and_on_two() {
-    let folder = tempfile::tempdir().unwrap();
-    for (game, seats, bots) in [
-        ("mayhem", "3", "greedy,random,random"),
-        ("color-draw", "3", "greedy,random,random"),
-        ("triominos", "3", "greedy,random,random"),
-        ("looplines", "2", "greedy,random"),
-    ] {
-        let run = |threads: &str| {
-            let log = folder.path().join(format!("{game}-{threads}.jsonl"));
-            let args = ["simulate", game, "--games", "300", "--seats", seats, "--seed", "5", "--bots", bots];
-            let printed =
-                stdout(&[&args[..], &["--json", "--threads", threads, "--log", log.to_str().unwrap()]].concat());
-            (printed, fs::read(log).unwrap())
-        };
-        let (one, two) = (run("1"), run("2"));
-        assert!(one == two, "{game} depends on the number of threads");
-        let lines = one.1.iter().filter(|&&byte| byte == b'\n').count();
-        assert!(lines > 15_000, "{lines} lines");
-    }
-}
-
-#[test]
-fn simulate_counts_what_the_rules_promise() {
-    let mayhem = json(&stdout(&["simulate", "mayhem", "--games", "200", "--seats", "5", "--json"]));
-    assert_eq!(mayhem["facts"]["cards_played"], 200 * 81);
-    assert_eq!(mayhem["facts"]["triangles"], 200 * 27);
-    assert_eq!(mayhem["seats_stats"].as_array().unwrap().len(), 5);
-    let score = |seat: &serde_json::Value| seat["score_mean"].as_f64().unwrap();
-    let total: f64 = mayhem["seats_stats"].as_array().unwrap().iter().map(score).sum();
-    let pure = mayhem["facts"]["pure"].as_f64().unwrap();
-    assert!((total - (81.0 + 3.0 * pure / 200.0)).abs() < 1e-6);
-    let color = json(&stdout(&["simulate", "color-draw", "--games", "200", "--json", "--option", "jokers=none"]));
-    assert_eq!(color["facts"]["jokers_used"], 0);
-    let count = |name: &str| color["facts"][name].as_u64().unwrap();
-    assert_eq!(count("triangles"), count("one_colour") + count("two_colours") + count("three_colours"));
-}
-
-#[test]
-fn greedy_beats_random() {
-    for game in ["mayhem", "color-draw"] {
-        let found = json(&stdout(&["simulate", game, "--games", "400", "--bots", "greedy,random", "--json"]));
-        let wins = |seat: usize| found["seats_stats"][seat]["wins"].as_u64().unwrap();
-        assert!(wins(0) > 3 * wins(1), "{game}: greedy {} random {}", wins(0), wins(1));
-    }
+fn rules_are_set_for_reading_and_given_raw() {
+    let text = stdout(&["rules", "mayhem"]);
+    assert!(text.contains("- MAY-4 Does your card fit") && text.contains("Picture: The horizontal 2"), "{text}");
+    assert!(!text.contains("**") && !text.contains('\u{1b}') && !text.contains("]("), "{text}");
+    assert!(text.lines().all(|line| line.chars().count() <= 80));
+    assert!(stdout(&["rules", "mayhem", "--raw"]).contains("**MAY-4**"));
 }
 
 #[test]
@@ -101,7 +37,10 @@ fn a_log_is_verified_replayed_and_refused_when_tampered_with() {
     let path = folder.path().join("games.jsonl");
     let file = path.to_str().unwrap();
     stdout(&["simulate", "mayhem", "--games", "2", "--log", file]);
-    assert!(stdout(&["verify", file]).starts_with("2 games are as promised"));
+    let proof = stdout(&["verify", file]);
+    let lines: Vec<&str> = proof.lines().collect();
+    assert!(lines[0].starts_with("line 1: mayhem for 2, ") && lines[0].contains(", commitment "), "{proof}");
+    assert!(lines[2].starts_with("2 games are as promised"), "{proof}");
     assert!(stdout(&["replay", file, "--game", "2"]).contains("points"));
     let seen = stdout(&["replay", file, "--seat", "2", "--at", "20"]);
     assert!(seen.contains("Your hand") && !seen.contains("random 1 gets h"), "seat 2 sees its own hand only");
@@ -110,6 +49,57 @@ fn a_log_is_verified_replayed_and_refused_when_tampered_with() {
     let line = text.lines().position(|line| line.contains("\"stop\"")).unwrap() + 1;
     assert!(refused(&["verify", file]).contains(&format!("line {line}: ")));
     refused(&["replay", file]);
+}
+
+#[test]
+fn verify_tells_programs_of_every_game() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let file = path.to_str().unwrap();
+    stdout(&["simulate", "looplines", "--games", "2", "--log", file]);
+    let text = fs::read_to_string(&path).unwrap();
+    let games: Vec<_> = stdout(&["verify", "--json", file]).lines().map(json).collect();
+    assert_eq!(games.len(), 2);
+    for game in games {
+        let place = game["line"].as_u64().unwrap() as usize - 1;
+        let header = json(text.lines().nth(place).unwrap());
+        for field in ["game", "rules", "options", "seats", "commitment"] {
+            assert_eq!(game[field], header[field], "{field}");
+        }
+        let entries = game["entries"].as_u64().unwrap() as usize;
+        let footer = json(text.lines().nth(place + 1 + entries).unwrap());
+        assert_eq!((&game["digest"], &game["standings"]), (&footer["digest"], &footer["standings"]));
+        let rolls = text.lines().skip(place).take(entries + 1).filter(|line| line.contains("\"chance\"")).count();
+        assert_eq!(game["rolls"], rolls);
+    }
+}
+
+#[test]
+fn verify_refuses_tricks_without_printing_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let file = path.to_str().unwrap();
+    stdout(&["simulate", "mayhem", "--games", "1", "--log", file]);
+    let text = fs::read_to_string(&path).unwrap();
+    let footer = text.lines().count();
+    let change = |from: &str, to: &str| {
+        assert!(text.contains(from), "{from}");
+        fs::write(&path, text.replacen(from, to, 1)).unwrap();
+        refused(&["verify", file])
+    };
+    let twice = change("\"standings\":[", "\"standings\":[],\"standings\":[");
+    assert!(twice.contains(&format!("line {footer}: \"standings\" stands there twice")), "{twice}");
+    let name = change("random 1", "\\u001b[2Jgone");
+    assert!(name.contains("line 1: a name is") && !name.contains('\u{1b}'), "{name}");
+    let field = change("\"game\":", "\"\\u001b[2J\":1,\"game\":");
+    assert!(field.contains("line 1: ") && !field.contains('\u{1b}'), "{field}");
+    let kept: Vec<&str> = text.lines().take(footer - 1).chain(["{\"save\":{}}"]).collect();
+    fs::write(&path, kept.join("\n")).unwrap();
+    let kept = refused(&["verify", file]);
+    assert!(
+        kept.contains(&format!("line {footer}: a kept game, still unfinished")) && kept.contains("--resume"),
+        "{kept}"
+    );
 }
 
 #[test]
@@ -128,9 +118,8 @@ fn what_makes_no_sense_is_refused_in_one_line() {
     assert!(refused(&["simulate", "mayhem", "--games", "1", "--option", "fast"]).contains("NAME=VALUE"));
     assert!(refused(&["simulate", "mayhem", "--games", "1", "--option", "slow=on"]).contains("it has fast, honour"));
     assert!(refused(&["simulate", "mayhem", "--games", "1", "--threads", "0"]).contains("1 to 1024"));
-    assert!(refused(&["simulate", "mayhem", "--games", "1", "--log", "/no/such/folder/x"]).contains("No such file"));
     assert!(refused(&["verify", "/no/such/file"]).contains("No such file"));
-    assert!(refused(&["replay", "/dev/null"]).contains("no game 1"));
+    assert!(refused(&["replay", "/dev/null"]).contains("no game in it"));
     assert!(refused(&["verify", "/dev/null"]).contains("no game"));
     assert!(refused(&["frobnicate"]).contains("frobnicate"));
     assert!(refused(&["simulate"]).contains("--games"));
@@ -143,4 +132,115 @@ fn help_helps() {
     for args in [&["--help"][..], &["play", "--help"], &["simulate", "--help"], &["--version"]] {
         assert!(!stdout(args).is_empty());
     }
+}
+
+#[test]
+fn what_is_nearly_right_is_answered_with_what_was_meant() {
+    for (args, meant) in [
+        (&["simulat"][..], "did you mean simulate?"),
+        (&["simulate", "mayhem", "--gmes", "1"], "did you mean --games?"),
+        (&["simulate", "mayhm", "--games", "1"], "did you mean mayhem?"),
+        (&["simulate", "Triangle Mayhem", "--games", "1"], "did you mean mayhem?"),
+        (&["rules", "loop-lines"], "did you mean looplines?"),
+        (&["bench", "triomino"], "did you mean triominos?"),
+        (&["play", "colour-draw"], "did you mean color-draw?"),
+        (&["play", "mayhem", "--bots", "greddy"], "did you mean greedy?"),
+        (&["simulate", "mayhem", "--games", "1", "--option", "honor=on"], "did you mean honour?"),
+        (&["simulate", "triominos", "--games", "1", "--option", "match=tournment"], "did you mean tournament?"),
+        (&["completions", "bsh"], "did you mean bash?"),
+    ] {
+        let said = refused(args);
+        assert!(said.contains(meant), "{said}");
+    }
+    assert!(!refused(&["rules", "chess"]).contains("did you mean"), "nothing is like chess");
+    for args in [&["simulate", "mayhem"][..], &["simulate", "mayhem", "--games", "x"], &["simulate", "--nothing"]] {
+        assert!(refused(args).contains("(try tricorn simulate --help)"), "{args:?}");
+    }
+    let said = refused(&["nonsense"]);
+    assert!(said.contains("the commands are serve, games, ") && said.contains("(try tricorn --help)"), "{said}");
+    assert!(refused(&["rules"]).contains("the games are mayhem, "));
+}
+
+#[test]
+fn output_that_cannot_be_written_ends_with_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = folder.path().join("game.jsonl");
+    let log = log.to_str().unwrap();
+    stdout(&["simulate", "mayhem", "--games", "1", "--log", log]);
+    for args in [
+        &["games"][..],
+        &["games", "--json"],
+        &["rules", "mayhem"],
+        &["rules", "mayhem", "--raw"],
+        &["simulate", "mayhem", "--games", "1"],
+        &["simulate", "mayhem", "--games", "1", "--log", "-"],
+        &["simulate", "mayhem", "--games", "1", "--csv", "-"],
+        &["replay", log],
+        &["verify", log],
+        &["completions", "fish"],
+        &["man"],
+        &["--help"],
+    ] {
+        let full = fs::OpenOptions::new().write(true).open("/dev/full").unwrap();
+        let output = command(args).stdout(full).output().unwrap();
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{args:?}: {error}");
+        assert!(error.contains("cannot write") && error.lines().count() == 1, "{args:?}: {error}");
+    }
+}
+
+#[test]
+fn a_reader_who_has_seen_enough_is_no_error() {
+    for args in [
+        &["rules", "mayhem"][..],
+        &["completions", "bash"],
+        &["man"],
+        &["games"],
+        &["simulate", "mayhem", "--games", "2000", "--log", "-"],
+    ] {
+        let mut child = command(args).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert_eq!((output.status.code(), error.as_str()), (Some(0), ""), "{args:?}");
+    }
+}
+
+#[test]
+fn every_shell_gets_completions_that_know_commands_and_games() {
+    for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
+        let script = stdout(&["completions", shell]);
+        for word in ["simulate", "replay"] {
+            assert!(script.contains(word), "{shell} has no {word}");
+        }
+    }
+    for (shell, word) in [("bash", "looplines"), ("zsh", "looplines"), ("fish", "greedy")] {
+        assert!(stdout(&["completions", shell]).contains(word), "{shell} does not know {word}");
+    }
+}
+
+#[test]
+fn the_manual_has_a_page_for_every_command() {
+    assert!(stdout(&["man"]).starts_with(".ie"), "a page for man, not plain text");
+    let folder = tempfile::tempdir().unwrap();
+    let pages = folder.path().join("share/man1");
+    for _ in 0..2 {
+        stdout(&["man", "--dir", pages.to_str().unwrap()]);
+    }
+    let page = |name: &str| fs::read_to_string(pages.join(name)).unwrap();
+    assert!(page("tricorn.1").contains("simulate"));
+    assert!(page("tricorn-simulate.1").contains(r"\-\-csv"), "{}", page("tricorn-simulate.1"));
+    for command in ["serve", "games", "rules", "play", "replay", "verify", "bench", "completions", "man"] {
+        assert!(page(&format!("tricorn-{command}.1")).contains(".SH NAME"), "{command}");
+    }
+    fs::write(folder.path().join("file"), "").unwrap();
+    assert!(fails(&["man", "--dir", folder.path().join("file").to_str().unwrap()], 1).contains("cannot write"));
+}
+
+#[test]
+fn what_a_file_brings_along_does_not_reach_the_terminal_raw() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("odd\u{1b}[2J.jsonl");
+    let said = refused(&["verify", file.to_str().unwrap()]);
+    assert!(said.contains(r"odd\u{1b}[2J.jsonl") && !said.contains('\u{1b}'), "{said}");
 }

@@ -159,8 +159,12 @@ fn what_makes_no_sense_is_refused_in_one_line() {
         (vec!["play", game, "--option", "speed=1"], "the game has no option \"speed\""),
         (vec!["play", game, "--option", "speed"], "an option is NAME=VALUE"),
         (vec!["play", game, "--seats", "99"], "seats"),
-        (vec!["play", game, "--humans", "0"], "--humans must be from 1 to 2"),
-        (vec!["play", game, "--humans", "3", "--seats", "2"], "--humans must be from 1 to 2"),
+        (vec!["play", game, "--humans", "3", "--seats", "2"], "--humans must be from 0 to 2"),
+        (vec!["play", game, "--seed", "1x"], "a seed is a number"),
+        (vec!["play", game, "--seed", &"g".repeat(64)], "a seed is a number"),
+        (vec!["play", game, "--force"], "--save"),
+        (vec!["play", "--resume"], "no unfinished game is kept in"),
+        (vec!["play", game, "--list"], "cannot be used with"),
         (vec!["play", game, "--humans", "200"], "seats"),
         (vec!["play", game, "--save", "no/such/folder/game.jsonl"], "no/such/folder"),
         (vec!["play", game, "--save", "."], "."),
@@ -185,4 +189,94 @@ fn a_device_is_never_replaced_by_a_kept_game() {
     let output = tricorn(folder.path(), &["play", &games()[0], "--save", "/dev/null"], "1\n");
     assert_eq!(output.status.code(), Some(2));
     assert!(!std::fs::metadata("/dev/null").unwrap().is_file());
+}
+
+#[test]
+fn the_seed_that_a_finished_game_shows_deals_the_same_game_again() {
+    for game in games() {
+        let folder = tempfile::tempdir().unwrap();
+        let play = |seed: &[&str], file: &str| {
+            let args = [&["play", &game, "--save", file][..], seed].concat();
+            ok(tricorn(folder.path(), &args, &ones()));
+            std::fs::read_to_string(folder.path().join(file)).unwrap()
+        };
+        let moves = |log: &str| {
+            let entry = |line: &str| serde_json::from_str::<serde_json::Value>(line).unwrap()["move"].clone();
+            log.lines().skip(1).map(entry).collect::<Vec<_>>()
+        };
+        let first = play(&[], "first.jsonl");
+        let footer: serde_json::Value = serde_json::from_str(first.lines().last().unwrap()).unwrap();
+        let seed = footer["seed"].as_str().unwrap();
+        let again = play(&["--seed", seed], "again.jsonl");
+        assert_eq!(moves(&again), moves(&first), "{game}: chance and bots do the same again");
+    }
+}
+
+#[test]
+fn a_file_is_written_over_only_by_force() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("game.jsonl");
+    let game = &games()[0];
+    let save = ["play", game, "--save", "game.jsonl"];
+    for there in ["dear diary\n", ""] {
+        std::fs::write(&path, there).unwrap();
+        let refused = tricorn(folder.path(), &save, "");
+        assert_eq!(refused.status.code(), Some(2));
+        assert!(text(&refused.stderr).contains("--force"), "{}", text(&refused.stderr));
+        assert_eq!(std::fs::read_to_string(&path).unwrap(), there);
+    }
+    ok(tricorn(folder.path(), &[&save[..], &["--force"]].concat(), ""));
+    let refused = tricorn(folder.path(), &save, "");
+    assert!(text(&refused.stderr).contains("play --resume game.jsonl"), "{}", text(&refused.stderr));
+    ok(tricorn(folder.path(), &["play", "--resume", "game.jsonl"], &ones()));
+    let refused = tricorn(folder.path(), &save, "");
+    assert!(text(&refused.stderr).contains("exists already"), "a finished game, too: {}", text(&refused.stderr));
+}
+
+#[test]
+fn bots_can_be_watched_without_a_terminal() {
+    for game in games() {
+        let folder = tempfile::tempdir().unwrap();
+        let args = ["play", &game, "--humans", "0", "--bots", "random,greedy", "--save", "game.jsonl"];
+        let out = ok(tricorn(folder.path(), &args, ""));
+        assert!(out.contains("Random 1, Greedy 2") && out.contains("The game is over."), "{out}");
+        assert!(!out.contains("You") && !out.contains("Answer with"), "{out}");
+        ok(tricorn(folder.path(), &["verify", "game.jsonl"], ""));
+    }
+}
+
+#[test]
+fn kept_games_are_listed_and_the_newest_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = || ok(tricorn(folder.path(), &["play", "--list"], ""));
+    assert!(list().starts_with("No unfinished game is kept in "), "{}", list());
+    for (game, humans) in [("mayhem", "1"), ("triominos", "2")] {
+        ok(tricorn(folder.path(), &["play", game, "--seed", "3", "--humans", humans], "1\n"));
+        // Files are told apart by when they were written.
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    ok(tricorn(folder.path(), &["play", "color-draw", "--seed", "3"], &ones()));
+    let listed = list();
+    let lines: Vec<&str> = listed.lines().collect();
+    assert_eq!(lines.len(), 6, "the finished game is not listed: {listed}");
+    assert_eq!((lines[0], lines[3]), ("Triominos: Player 1, Player 2", "Triangle Mayhem: You, Greedy 2"), "{listed}");
+    assert!(lines[1].starts_with("    Player ") && lines[1].ends_with(" is next; just now"), "{listed}");
+    assert_eq!(lines[4], "    Your move; just now", "{listed}");
+    let newest = ok(tricorn(folder.path(), &["play", "--resume"], ""));
+    assert!(newest.starts_with("Triominos: "), "{newest}");
+    let command = lines[5].trim().strip_prefix("tricorn ").unwrap();
+    let older = ok(tricorn(folder.path(), &command.split(' ').collect::<Vec<_>>(), ""));
+    assert!(older.starts_with("Triangle Mayhem: "), "{older}");
+}
+
+#[test]
+fn a_replay_tells_of_people_in_good_english() {
+    let folder = tempfile::tempdir().unwrap();
+    for game in games() {
+        let file = format!("{game}.jsonl");
+        let out = ok(tricorn(folder.path(), &["play", &game, "--seed", "3", "--save", &file], &ones()));
+        assert!(out.contains("\n- You "), "to the player: {out}");
+        let told = ok(tricorn(folder.path(), &["replay", &file], ""));
+        assert!(told.contains("Player 1 ") && !told.contains("You"), "{told}");
+    }
 }

@@ -232,9 +232,16 @@ fn nonsense_and_strangers_are_turned_away() {
 fn every_answer_is_sealed_and_cookies_are_out_of_reach() {
     let data = folder();
     let server = Server::start(data.path(), "127.0.0.1:0");
-    for path in
-        ["/", "/rules", "/rules/mayhem", "/new/mayhem", "/nothing", "/assets/tricorn.js", "/health", "/api/v1/games"]
-    {
+    for path in [
+        "/",
+        "/rules",
+        "/rules/mayhem",
+        "/new/mayhem",
+        "/nothing",
+        "/assets/any/js/main.js",
+        "/health",
+        "/api/v1/games",
+    ] {
         let (_, head, _) = server.get(path);
         assert!(head.contains("content-security-policy: default-src 'none'"), "{path}: {head}");
         assert!(head.contains("x-content-type-options: nosniff") && head.contains("referrer-policy: no-referrer"));

@@ -13,6 +13,9 @@ pub enum HallError {
     /// The table does not allow it.
     #[error("{0}")]
     Denied(Denied),
+    /// It was played under rules that this program does not know.
+    #[error("{0}")]
+    Outdated(String),
     /// So many ask something of this table that the next one has to wait.
     #[error("too many ask at this table at once")]
     Busy,

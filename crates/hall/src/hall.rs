@@ -8,7 +8,7 @@ use tokio::sync::{Semaphore, watch};
 use tricorn_kernel::WrittenOptions;
 use tricorn_store::{NewTable, Store, StoreError, Stored};
 use tricorn_table::Secret;
-use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Room};
+use tricorn_table::room::{Act, Clock, Config, Denied, Guest, OpenError, Room};
 
 use crate::card::TableCard;
 use crate::error::HallError;
@@ -113,9 +113,10 @@ impl Hall {
     /// If the order makes no table, or the store fails.
     pub async fn create(&self, host: &Guest, order: Order) -> Result<RoomHandle, HallError> {
         let Order { game, options, seats, listed, clock } = order;
-        let config = Config { game, options, seats, listed, clock, host: host.clone() };
+        let rules = tricorn_table::game(&game).ok_or(HallError::NotFound)?.facts().rules;
+        let config = Config { game, rules, options, seats, listed, clock, host: host.clone() };
         let act = Act::Open { config, secret: Secret::new(entropy()?).reveal() };
-        let room = Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why }))?;
+        let room = Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;
         let body = serde_json::to_string(&act).map_err(|error| HallError::failed("an opening", &error))?;
         loop {
             let code = new_code()?;
@@ -202,7 +203,10 @@ fn fold(entries: &[Stored]) -> Result<Room, HallError> {
     let broken = |why: &dyn std::fmt::Display| HallError::failed("a journal", why);
     let act = |entry: &Stored| serde_json::from_str::<Act>(&entry.body).map_err(|error| broken(&error));
     let [opening, rest @ ..] = entries else { return Err(HallError::NotFound) };
-    let mut room = Room::open(&act(opening)?).map_err(|why| broken(&why))?;
+    let mut room = Room::open(&act(opening)?).map_err(|why| match why {
+        OpenError::OtherRules { .. } => HallError::Outdated(why.to_string()),
+        OpenError::Broken(_) => broken(&why),
+    })?;
     for entry in rest {
         room.fold(&act(entry)?, entry.at_ms).map_err(|why| broken(&why))?;
     }

@@ -175,9 +175,8 @@ async fn a_move_after_the_flag_is_late() {
     let late = room.ask(&who, Wish::Move { seat, mv }).await;
     assert!(matches!(&late, Err(HallError::Denied(denied)) if denied.why.contains("a bot plays for you")), "{late:?}");
     still.pass(PAUSE + Duration::from_millis(100)).await;
-    assert!(
-        room.read().table().unwrap().entries().iter().any(|entry| entry.actor == tricorn_kernel::Actor::Seat(seat))
-    );
+    let moved = || room.read().table().unwrap().entries().iter().any(|entry| entry.actor == Actor::Seat(seat));
+    assert!(still.until(moved).await, "the bot moves instead");
 }
 
 #[tokio::test]

@@ -23,6 +23,8 @@ pub enum Ink {
     Muted,
     /// What counts now.
     Strong,
+    /// What the last move has changed: a screen that shows a part of a board keeps it in sight.
+    Latest,
     /// One of the game's own piece colours.
     Piece(u8),
 }
@@ -70,6 +72,37 @@ impl Line {
     }
 }
 
+/// The table as text, in parts: a screen keeps the players and the hand in sight and pans the board.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Drawing {
+    /// Who plays and how it stands, with what is left to draw. A line that begins with four spaces
+    /// tells more of the one above it; a small screen may leave it out.
+    pub players: Vec<Line>,
+    /// What lies in the middle.
+    pub board: Vec<Line>,
+    /// How the board is to be read; a small screen may leave it out.
+    pub key: Vec<Line>,
+    /// The viewer's own pieces.
+    pub hand: Vec<Line>,
+    /// The same in few lines, if the hand is a picture that a small screen has no room for. Not one of
+    /// the [`lines`](Self::lines).
+    pub brief_hand: Vec<Line>,
+    /// The board much smaller, if it is a picture that may outgrow a screen. A picture's lines are
+    /// never broken: they stand one above the other. Not one of the [`lines`](Self::lines).
+    pub overview: Vec<Line>,
+    /// How many letters at the left, and how many lines at the top, of the board and of its overview
+    /// name rows and columns: they stay in sight.
+    pub labels: (usize, usize),
+}
+
+impl Drawing {
+    /// All of it, from top to bottom, as it stands on paper.
+    #[must_use]
+    pub fn lines(self) -> Vec<Line> {
+        [self.players, self.board, self.key, self.hand].concat()
+    }
+}
+
 /// The table as a picture: pieces of SVG that a page puts where they belong.
 ///
 /// What a page understands in it:
@@ -111,7 +144,7 @@ pub trait Face: Game {
     fn say(event: &Self::Event, names: Names<'_>) -> String;
 
     /// The table as this viewer sees it, as text.
-    fn draw(view: &Self::View, names: Names<'_>) -> Vec<Line>;
+    fn draw(view: &Self::View, names: Names<'_>) -> Drawing;
 
     /// The handles to pick, one after the other, to make this move; none for a move that is a
     /// button alone.
@@ -131,7 +164,7 @@ pub trait Face: Game {
     /// The table as a picture; unless a game paints one, its plain drawing.
     fn scene(view: &Self::View, names: Names<'_>) -> Scene {
         let escape = |text: String| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        let lines: Vec<String> = Self::draw(view, names).iter().map(|line| escape(line.text())).collect();
+        let lines: Vec<String> = Self::draw(view, names).lines().iter().map(|line| escape(line.text())).collect();
         Scene { board: format!("<pre>{}</pre>", lines.join("\n")), ..Scene::default() }
     }
 }

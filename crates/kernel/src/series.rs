@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use crate::face::{Line, Scene};
+use crate::face::{Drawing, Line, Scene};
 use crate::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -221,8 +221,8 @@ impl<R: Round + Face> Face for Series<R> {
         scene
     }
 
-    fn draw(view: &Self::View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = Vec::new();
+    fn draw(view: &Self::View, names: Names<'_>) -> Drawing {
+        let mut drawing = R::draw(&view.table, names);
         if R::running(&view.table).is_some() {
             let mut heading = Line::new().strong(format!("Round {}", view.number()));
             for (seat, total) in view.score.totals.iter().enumerate().filter(|_| view.score.rounds > 0) {
@@ -233,9 +233,8 @@ impl<R: Round + Face> Face for Series<R> {
                 };
                 heading = heading.muted(format!("{before}{} {total}", names.of(Seat::new(seat as u8))));
             }
-            lines.push(heading);
+            drawing.players.insert(0, heading);
         }
-        lines.extend(R::draw(&view.table, names));
-        lines
+        drawing
     }
 }

@@ -9,7 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-use tricorn_kernel::face::Line;
+use tricorn_kernel::face::{Drawing, Line};
 use tricorn_kernel::log::{Header, Player};
 use tricorn_kernel::series::{Match, MatchEvent, Round, Score, Series};
 use tricorn_kernel::{
@@ -230,8 +230,8 @@ impl Face for Words {
     fn say(event: &Event, _: Names<'_>) -> String {
         format!("{event:?}")
     }
-    fn draw(view: &View, _: Names<'_>) -> Vec<Line> {
-        vec![Line::new().plain(format!("{view:?}"))]
+    fn draw(view: &View, _: Names<'_>) -> Drawing {
+        Drawing { board: vec![Line::new().plain(format!("{view:?}"))], ..Drawing::default() }
     }
 }
 
@@ -352,7 +352,7 @@ fn a_match_says_how_it_stands_while_a_round_is_on_and_which_round_that_is() {
     let names = ["A", "B"].map(String::from);
     let heading = |state: &Match<State>| {
         let view = Series::<Words>::view(state, Viewer::Spectator);
-        Series::<Words>::draw(&view, Names(&names))[0].text()
+        Series::<Words>::draw(&view, Names(&names)).lines()[0].text()
     };
     assert_eq!(heading(&state), "Round 1");
     for text in ["write edge", "write apex", "call"] {

@@ -50,14 +50,20 @@ pub fn views_do_not_leak<G: Subject>() {
     }
 }
 
-fn bytes(part: &impl serde::Serialize) -> String {
+pub(crate) fn bytes(part: &impl serde::Serialize) -> String {
     serde_json::to_string(part).expect("what a viewer gets can be written")
 }
 
 /// What one viewer is told.
-struct Ear<Event> {
+pub(crate) struct Ear<Event> {
     viewer: Viewer,
-    heard: Vec<Event>,
+    pub(crate) heard: Vec<Event>,
+}
+
+impl<Event> Ear<Event> {
+    pub(crate) fn new(viewer: Viewer) -> Self {
+        Self { viewer, heard: Vec::new() }
+    }
 }
 
 impl<Event> Sink<Event> for Ear<Event> {
@@ -83,7 +89,7 @@ pub fn events_say_no_more_than_the_view<G: Subject>() {
                 for attempt in 0..8 {
                     let mut state = if attempt == 0 { state.clone() } else { G::determinize(&before, dice) };
                     let Some((actor, mv)) = next_move::<G>(&state, dice) else { continue };
-                    let mut ear = Ear { viewer, heard: Vec::new() };
+                    let mut ear = Ear::new(viewer);
                     G::apply(&mut state, actor, mv, &mut ear);
                     // Two different public acts may look alike afterwards: the actor is public too.
                     let after = format!("{actor} {}", bytes(&G::view(&state, viewer)));

@@ -3,13 +3,22 @@
 //! [`laws!`] writes one test per law for a game. A law plays seeded random games with every set of
 //! options and every number of seats, and looks at each position on the way.
 
+mod actors;
 mod hidden;
+mod imagined;
 mod log;
 mod rules;
+mod told;
 
+pub use actors::nobody_moves_out_of_turn;
 pub use hidden::{events_say_no_more_than_the_view, imagined_states_vary_and_play_on, views_do_not_leak};
-pub use log::{a_log_replays_to_the_same_state, the_same_seed_is_the_same_game, undo_reveals_nothing};
+pub use imagined::{imagined_states_are_calibrated, standings_do_not_leak};
+pub use log::{
+    a_log_replays_to_the_same_state, the_same_seed_is_the_same_game, undo_is_for_one_who_moved_alone,
+    undo_reveals_nothing,
+};
 pub use rules::{a_game_ends, listed_moves_are_accepted_moves, notation_reads_back};
+pub use told::a_view_is_no_more_than_what_was_told;
 
 use std::fmt::Write;
 
@@ -23,21 +32,48 @@ use tricorn_kernel::{
 pub trait Subject: Appraise + Face {}
 impl<G: Appraise + Face> Subject for G {}
 
+/// Calls a macro with the names of all laws.
+#[macro_export]
+macro_rules! for_each_law {
+    ($call:path) => {
+        $call! {
+            listed_moves_are_accepted_moves
+            nobody_moves_out_of_turn
+            a_game_ends
+            notation_reads_back
+            views_do_not_leak
+            events_say_no_more_than_the_view
+            a_view_is_no_more_than_what_was_told
+            standings_do_not_leak
+            imagined_states_vary_and_play_on
+            imagined_states_are_calibrated
+            a_log_replays_to_the_same_state
+            the_same_seed_is_the_same_game
+            undo_reveals_nothing
+            undo_is_for_one_who_moved_alone
+        }
+    };
+}
+
 /// Writes the tests of all laws for a game, as a module of their own.
 #[macro_export]
 macro_rules! laws {
     ($module:ident, $game:ty) => {
         mod $module {
-            $crate::laws!(@each $game: listed_moves_are_accepted_moves, a_game_ends,
-                notation_reads_back, views_do_not_leak, events_say_no_more_than_the_view,
-                imagined_states_vary_and_play_on, a_log_replays_to_the_same_state, the_same_seed_is_the_same_game,
-                undo_reveals_nothing);
+            type Game = $game;
+            $crate::for_each_law!($crate::law_tests);
         }
     };
-    (@each $game:ty: $($law:ident),*) => {
+}
+
+/// A test of each law for the type `Game`.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! law_tests {
+    ($($law:ident)*) => {
         $(#[test]
         fn $law() {
-            $crate::$law::<$game>();
+            $crate::$law::<Game>();
         })*
     };
 }
@@ -153,6 +189,12 @@ pub(crate) fn now_and_then(dice: &mut Dice) -> bool {
     dice.below(12) == 0
 }
 
+/// A stretch of about 150 of the items, from a random place on.
+pub(crate) fn some_of<'a, T>(items: &'a [T], dice: &mut Dice) -> impl Iterator<Item = &'a T> {
+    let from = if items.is_empty() { 0 } else { dice.below(items.len() as u32) as usize };
+    items.iter().cycle().skip(from).take(items.len().min(150))
+}
+
 /// No game may take more entries than this.
 const LONGEST: usize = 20_000;
 
@@ -209,7 +251,7 @@ pub fn playthrough<G: Subject>(options: &Options, seats: u8, seed: u64) -> Strin
         let over = G::turn(course.state()) == Turn::Over;
         if entry.seq % 40 == 39 || over {
             let viewer = if over { Viewer::Spectator } else { Viewer::Seat(Seat::new(0)) };
-            for line in G::draw(&G::view(course.state(), viewer), Names(&names)) {
+            for line in G::draw(&G::view(course.state(), viewer), Names(&names)).lines() {
                 let _ = writeln!(text, "    {}", line.text().trim_end());
             }
         }

@@ -1,7 +1,7 @@
 //! Laws about logs, seeds and taking back.
 
 use tricorn_kernel::log::{Reader, UNDO, Written};
-use tricorn_kernel::{Actor, Course, Dice, Game, Refused, Seats, Viewer};
+use tricorn_kernel::{Actor, Course, Dice, Game, Refused, Seats, Turn, Viewer};
 
 use crate::{Deal, GAMES, Subject, deals, now_and_then};
 
@@ -67,6 +67,22 @@ pub fn undo_reveals_nothing<G: Subject>() {
                         assert!(back.state() == course.state());
                     }
                 }
+            }
+        });
+    }
+}
+
+/// A move is taken back only if its seat alone could move and no clock ran: a race is not run twice.
+pub fn undo_is_for_one_who_moved_alone<G: Subject>() {
+    for deal in deals::<G>(GAMES / 10) {
+        let mut turn = G::turn(&deal.setup::<G>());
+        let mut eyes = Dice::stream(deal.seed, 1);
+        deal.course::<G>(|course, _| {
+            let before = std::mem::replace(&mut turn, G::turn(course.state()));
+            let Actor::Seat(seat) = course.entries()[course.entries().len() - 1].actor else { return };
+            if before != Turn::of(seat) || now_and_then(&mut eyes) {
+                let granted = course.may_undo(Actor::Seat(seat)).is_ok();
+                assert!(!granted || before == Turn::of(seat), "undo is granted to seat {seat} when {before:?}");
             }
         });
     }

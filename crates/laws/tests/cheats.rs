@@ -1,13 +1,14 @@
 //! The laws catch those who break them: one small game, and a cheat for every law.
 //!
-//! The game: two seats hold a hidden card each, 0 to 9, dealt by chance. Each in turn shows it or
-//! hides it; whoever shows the higher card wins.
+//! The game: two seats hold a hidden card each, dealt by chance from ten, 0 to 9. Each in turn shows
+//! it or hides it; whoever shows the higher card wins.
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-use serde::{Deserialize, Serialize};
-use tricorn_kernel::face::Line;
+use serde::Serialize;
+use tricorn_kernel::face::Drawing;
 use tricorn_kernel::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -22,13 +23,38 @@ const NEVER_ENDS: u8 = 5;
 const IMAGINES_NOTHING: u8 = 6;
 const WRITES_WHAT_IT_CANNOT_READ: u8 = 7;
 const LISTS_BY_HIDDEN_CARDS: u8 = 8;
+const SHOWS_CARDS_AND_IMAGINES_SO: u8 = 9;
+const HIDES_WITHOUT_A_WORD: u8 = 10;
+const DEALS_A_CARD_TWICE: u8 = 11;
+const DEALS_OUT_OF_TURN: u8 = 12;
+const LETS_SEATS_DEAL: u8 = 13;
+const LETS_THE_CLOCK_MOVE: u8 = 14;
+const GOES_ON_AFTER_THE_END: u8 = 15;
+const SCORES_HIDDEN_CARDS: u8 = 16;
+const IMAGINES_LOW_CARDS: u8 = 17;
+const APPLIES_WITH_A_MEMORY: u8 = 18;
+const ROLLS_WITH_A_MEMORY: u8 = 19;
+const IMAGINES_OTHERS_RARELY: u8 = 20;
+const COPIES_WITHOUT_THE_RACE: u8 = 21;
+
+/// What a rule must not have: something that outlives a game.
+static MEMORY: AtomicU32 = AtomicU32::new(0);
 
 struct Cheat<const HOW: u8>;
 
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, PartialEq, Serialize)]
 struct State {
     cards: [Option<u8>; 2],
     acts: [Option<bool>; 2],
+    /// Whether both may act at once: never, but for one cheat.
+    race: bool,
+}
+
+impl Clone for State {
+    /// A copy forgets the race, which is the cheat.
+    fn clone(&self) -> Self {
+        Self { race: false, ..*self }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -81,6 +107,11 @@ impl State {
     fn next(&self) -> Option<usize> {
         self.acts.iter().position(Option::is_none)
     }
+
+    /// The cards that are not among these.
+    fn others(cards: &[Option<u8>]) -> Vec<u8> {
+        (0..10).filter(|card| !cards.contains(&Some(*card))).collect()
+    }
 }
 
 impl<const HOW: u8> Game for Cheat<HOW> {
@@ -101,7 +132,7 @@ impl<const HOW: u8> Game for Cheat<HOW> {
     type View = View;
 
     fn setup(_: &Options, _: u8) -> Result<State, SetupError> {
-        Ok(State { cards: [None, None], acts: [None, None] })
+        Ok(State { cards: [None, None], acts: [None, None], race: HOW == COPIES_WITHOUT_THE_RACE })
     }
     fn seats(_: &State) -> u8 {
         2
@@ -110,11 +141,16 @@ impl<const HOW: u8> Game for Cheat<HOW> {
         match state.next() {
             _ if state.cards.contains(&None) => Turn::Chance,
             None => Turn::Over,
+            Some(0) if state.race => Turn::Open { seats: Seats::first(2), alarm: None },
             Some(seat) => Turn::of(Seat::new(seat as u8)),
         }
     }
-    fn roll(_: &State, dice: &mut Dice) -> Move<HOW> {
-        Move::Deal(dice.below(10) as u8)
+    fn roll(state: &State, dice: &mut Dice) -> Move<HOW> {
+        let cards = State::others(&state.cards);
+        if HOW == ROLLS_WITH_A_MEMORY {
+            return Move::Deal(cards[MEMORY.fetch_add(1, Ordering::Relaxed) as usize % cards.len()]);
+        }
+        Move::Deal(*dice.pick(&cards))
     }
     fn moves(state: &State, seat: Seat, out: &mut Vec<Move<HOW>>) {
         if Self::turn(state).seats().has(seat) {
@@ -127,10 +163,18 @@ impl<const HOW: u8> Game for Cheat<HOW> {
         }
     }
     fn check(state: &State, actor: Actor, mv: &Move<HOW>) -> Result<(), Refusal> {
+        let turn = Self::turn(state);
         match (actor, mv) {
-            (Actor::Chance, Move::Deal(card)) if *card < 10 && Self::turn(state) == Turn::Chance => Ok(()),
+            (Actor::Chance, Move::Deal(card)) if *card < 10 && turn == Turn::Chance => {
+                let twice = state.cards.contains(&Some(*card)) && HOW != DEALS_A_CARD_TWICE;
+                if twice { Err(Refusal::new("TOY-2", "it is dealt already")) } else { Ok(()) }
+            }
+            (Actor::Chance, Move::Deal(_)) if HOW == DEALS_OUT_OF_TURN => Ok(()),
+            (Actor::Seat(_), Move::Deal(_)) if HOW == LETS_SEATS_DEAL => Ok(()),
+            (Actor::Clock, Move::Hide) if HOW == LETS_THE_CLOCK_MOVE => Ok(()),
+            (Actor::Seat(_), Move::Show) if HOW == GOES_ON_AFTER_THE_END && turn == Turn::Over => Ok(()),
             (Actor::Seat(_), Move::Show) if HOW == ACCEPTS_TOO_MUCH => Ok(()),
-            (Actor::Seat(seat), Move::Show | Move::Hide) if Self::turn(state).seats().has(seat) => Ok(()),
+            (Actor::Seat(seat), Move::Show | Move::Hide) if turn.seats().has(seat) => Ok(()),
             _ => Err(Refusal::new("TOY-1", "not now")),
         }
     }
@@ -138,6 +182,8 @@ impl<const HOW: u8> Game for Cheat<HOW> {
         match (actor, mv) {
             (_, Move::Deal(card)) => {
                 let seat = usize::from(state.cards[0].is_some());
+                let late = HOW == APPLIES_WITH_A_MEMORY && MEMORY.fetch_add(1, Ordering::Relaxed).is_multiple_of(3);
+                let card = if late { 9 - card } else { card };
                 state.cards[seat] = Some(card);
                 let others = if HOW == TELLS_CARDS { Some(card) } else { None };
                 sink.whisper(Seats::only(Seat::new(seat as u8)), Event::Dealt(Some(card)), Event::Dealt(others));
@@ -148,7 +194,9 @@ impl<const HOW: u8> Game for Cheat<HOW> {
                     state.acts[seat.index()] = Some(shown);
                 }
                 let card = state.cards[seat.index()].unwrap_or_default();
-                sink.tell(if shown { Event::Showed(card) } else { Event::Hid });
+                if shown || HOW != HIDES_WITHOUT_A_WORD {
+                    sink.tell(if shown { Event::Showed(card) } else { Event::Hid });
+                }
             }
             _ => unreachable!(),
         }
@@ -157,30 +205,39 @@ impl<const HOW: u8> Game for Cheat<HOW> {
         let sees = |seat: usize| {
             viewer == Viewer::Seat(Seat::new(seat as u8))
                 || state.acts[seat] == Some(true)
-                || HOW == SHOWS_CARDS_IN_VIEW
+                || [SHOWS_CARDS_IN_VIEW, SHOWS_CARDS_AND_IMAGINES_SO].contains(&HOW)
         };
         View {
             viewer,
             dealt: state.cards.map(|card| card.is_some()),
             cards: [0, 1].map(|seat| state.cards[seat].filter(|_| sees(seat))),
             acts: state.acts,
-            truth: (HOW == IMAGINES_NOTHING).then(|| state.clone()),
+            truth: [IMAGINES_NOTHING, IMAGINES_OTHERS_RARELY].contains(&HOW).then(|| state.clone()),
         }
     }
     fn determinize(view: &View, dice: &mut Dice) -> State {
-        if let Some(truth) = &view.truth {
+        if let Some(truth) = view.truth.as_ref().filter(|_| HOW == IMAGINES_NOTHING || dice.below(60) > 0) {
             return truth.clone();
         }
-        let own = |seat: usize| view.viewer == Viewer::Seat(Seat::new(seat as u8)) || view.acts[seat] == Some(true);
-        let card = |seat: usize, dice: &mut Dice| {
-            let known = view.cards[seat].filter(|_| own(seat));
-            view.dealt[seat].then(|| known.unwrap_or_else(|| dice.below(10) as u8))
+        let knows = |seat: usize| {
+            let own = view.viewer == Viewer::Seat(Seat::new(seat as u8));
+            own || view.acts[seat] == Some(true) || HOW == SHOWS_CARDS_AND_IMAGINES_SO
         };
-        State { cards: [card(0, dice), card(1, dice)], acts: view.acts }
+        let mut cards = [0, 1].map(|seat| view.cards[seat].filter(|_| knows(seat)));
+        for seat in 0..2 {
+            if view.dealt[seat] && cards[seat].is_none() {
+                let others = State::others(&cards);
+                let card = *dice.pick(&others);
+                let lower = if HOW == IMAGINES_LOW_CARDS { card.min(*dice.pick(&others)) } else { card };
+                cards[seat] = Some(lower);
+            }
+        }
+        State { cards, acts: view.acts, race: false }
     }
     fn standings(state: &State) -> Vec<Standing> {
         let points = |seat: usize| match (state.acts[seat], state.cards[seat]) {
             (Some(true), Some(card)) => i32::from(card),
+            (_, Some(card)) if HOW == SCORES_HIDDEN_CARDS => i32::from(card),
             _ => 0,
         };
         rank([points(0), points(1)])
@@ -202,57 +259,72 @@ impl<const HOW: u8> Face for Cheat<HOW> {
     fn say(event: &Event, _: Names<'_>) -> String {
         format!("{event:?}")
     }
-    fn draw(_: &View, _: Names<'_>) -> Vec<Line> {
-        Vec::new()
+    fn draw(_: &View, _: Names<'_>) -> Drawing {
+        Drawing::default()
     }
 }
 
 tricorn_laws::laws!(the_honest_game, super::Cheat<{ super::HONEST }>);
 
-#[test]
-#[should_panic(expected = "looks different")]
-fn a_view_that_shows_hidden_cards_is_caught() {
-    tricorn_laws::views_do_not_leak::<Cheat<SHOWS_CARDS_IN_VIEW>>();
+/// A test for each cheat: the law that catches it, and the words with which it does.
+macro_rules! cheats {
+    ($($law:ident catches $name:ident: $how:ident, $words:literal;)*) => {
+        $(#[test]
+        #[should_panic(expected = $words)]
+        fn $name() {
+            tricorn_laws::$law::<Cheat<$how>>();
+        })*
+
+        const LAWS_THAT_CATCH: &[&str] = &[$(stringify!($law)),*];
+    };
 }
 
-#[test]
-#[should_panic(expected = "hears what the view does not show")]
-fn an_event_that_tells_hidden_cards_is_caught() {
-    tricorn_laws::events_say_no_more_than_the_view::<Cheat<TELLS_CARDS>>();
+cheats! {
+    listed_moves_are_accepted_moves catches a_move_listed_but_not_allowed: LISTS_TOO_MUCH, "is listed";
+    listed_moves_are_accepted_moves catches a_move_allowed_but_not_listed: ACCEPTS_TOO_MUCH, "unlisted";
+    nobody_moves_out_of_turn catches a_card_dealt_twice: DEALS_A_CARD_TWICE, "which it never rolls";
+    nobody_moves_out_of_turn catches a_deal_out_of_turn: DEALS_OUT_OF_TURN, "chance may deal";
+    nobody_moves_out_of_turn catches a_seat_that_deals: LETS_SEATS_DEAL, "seat 1 may deal";
+    nobody_moves_out_of_turn catches a_clock_without_an_alarm: LETS_THE_CLOCK_MOVE, "clock may hide";
+    nobody_moves_out_of_turn catches a_move_after_the_end: GOES_ON_AFTER_THE_END, "may show when it is the turn of Over";
+    a_game_ends catches a_game_without_end: NEVER_ENDS, "does not end";
+    notation_reads_back catches a_notation_that_does_not: WRITES_WHAT_IT_CANNOT_READ, "show";
+    views_do_not_leak catches a_view_that_shows_hidden_cards: SHOWS_CARDS_IN_VIEW, "looks different";
+    views_do_not_leak catches moves_that_depend_on_hidden_cards: LISTS_BY_HIDDEN_CARDS, "may not know";
+    events_say_no_more_than_the_view catches an_event_that_tells_hidden_cards: TELLS_CARDS,
+        "hears what the view does not show";
+    a_view_is_no_more_than_what_was_told catches a_view_whose_resampler_honours_what_it_shows:
+        SHOWS_CARDS_AND_IMAGINES_SO, "the view shows what was not told";
+    a_view_is_no_more_than_what_was_told catches a_change_without_a_word: HIDES_WITHOUT_A_WORD, "told nothing, but";
+    standings_do_not_leak catches points_for_hidden_cards: SCORES_HIDDEN_CARDS, "the standings depend on";
+    imagined_states_vary_and_play_on catches a_resampler_that_hands_out_the_true_state: IMAGINES_NOTHING,
+        "mostly the true state";
+    imagined_states_are_calibrated catches a_resampler_that_prefers_low_cards: IMAGINES_LOW_CARDS,
+        "not imagined fairly";
+    a_log_replays_to_the_same_state catches rules_with_a_memory: APPLIES_WITH_A_MEMORY, "the state differs";
+    the_same_seed_is_the_same_game catches chance_with_a_memory: ROLLS_WITH_A_MEMORY, "the same seed, another game";
+    undo_reveals_nothing catches a_resampler_that_hides_what_it_could_imagine: IMAGINES_OTHERS_RARELY, "showed";
+    undo_is_for_one_who_moved_alone catches a_state_whose_copy_forgets_the_race: COPIES_WITHOUT_THE_RACE,
+        "undo is granted";
 }
 
-#[test]
-#[should_panic(expected = "is listed")]
-fn a_move_listed_but_not_allowed_is_caught() {
-    tricorn_laws::listed_moves_are_accepted_moves::<Cheat<LISTS_TOO_MUCH>>();
+macro_rules! list {
+    ($($law:ident)*) => {
+        const LAWS: &[&str] = &[$(stringify!($law)),*];
+    };
 }
+tricorn_laws::for_each_law!(list);
 
 #[test]
-#[should_panic(expected = "unlisted")]
-fn a_move_allowed_but_not_listed_is_caught() {
-    tricorn_laws::listed_moves_are_accepted_moves::<Cheat<ACCEPTS_TOO_MUCH>>();
+fn every_law_catches_somebody() {
+    for law in LAWS {
+        assert!(LAWS_THAT_CATCH.contains(law), "nobody shows that the law {law} catches a cheat");
+    }
 }
 
+/// The law that takes the game's own word for what may be known cannot see this cheat: the reason
+/// for a law that does not.
 #[test]
-#[should_panic(expected = "does not end")]
-fn a_game_without_end_is_caught() {
-    tricorn_laws::a_game_ends::<Cheat<NEVER_ENDS>>();
-}
-
-#[test]
-#[should_panic(expected = "mostly the true state")]
-fn a_resampler_that_hands_out_the_true_state_is_caught() {
-    tricorn_laws::imagined_states_vary_and_play_on::<Cheat<IMAGINES_NOTHING>>();
-}
-
-#[test]
-#[should_panic]
-fn a_notation_that_does_not_read_back_is_caught() {
-    tricorn_laws::notation_reads_back::<Cheat<WRITES_WHAT_IT_CANNOT_READ>>();
-}
-
-#[test]
-#[should_panic(expected = "may not know")]
-fn moves_that_depend_on_hidden_cards_are_caught() {
-    tricorn_laws::views_do_not_leak::<Cheat<LISTS_BY_HIDDEN_CARDS>>();
+fn a_resampler_that_honours_what_a_view_shows_gets_past_the_law_of_views() {
+    tricorn_laws::views_do_not_leak::<Cheat<SHOWS_CARDS_AND_IMAGINES_SO>>();
 }

@@ -3,15 +3,16 @@
 use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use tricorn_bots::Bot;
-pub use tricorn_kernel::face::{Line, Scene, Seating};
+pub use tricorn_kernel::face::{Drawing, Scene, Seating};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
 
 use crate::live::Live;
-use crate::simulate::{Plan, Tally, play_games};
+use crate::simulate::{Plan, Tally, Transcript, play_games};
 use crate::{Measure, Secret, bench};
 
 /// A game, whichever it is.
@@ -30,8 +31,8 @@ pub trait AnyGame: Send + Sync {
     /// If the number of players or the options do not make a game.
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyTable>, SetupError>;
 
-    /// Plays these games of a plan with bots, adding their logs to `log` if there is one.
-    fn play_games(&self, plan: &Plan, games: Range<u64>, log: Option<&mut String>) -> Tally;
+    /// Plays these games of a plan with bots until `stop` is set, and writes down what the transcript wants.
+    fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally;
 
     /// Times random games on this core.
     fn bench(&self) -> Vec<Measure>;
@@ -109,10 +110,12 @@ pub trait AnyTable: Send + Sync {
     fn alarm_at_ms(&self) -> Option<u64>;
     /// How it stands.
     fn standings(&self) -> Vec<Standing>;
+    /// From now on words and drawings call this seat so; the log keeps its name.
+    fn call(&mut self, seat: Seat, name: &str);
     /// The view of one viewer, as JSON.
     fn view(&self, viewer: Viewer) -> serde_json::Value;
     /// The table as text, as this viewer sees it.
-    fn draw(&self, viewer: Viewer) -> Vec<Line>;
+    fn draw(&self, viewer: Viewer) -> Drawing;
     /// The table as a picture, as this viewer sees it.
     fn scene(&self, viewer: Viewer) -> Scene;
     /// What has happened, as this viewer heard it, from entry `since` on.
@@ -207,8 +210,8 @@ impl<G: Appraise + Face> AnyGame for Entry<G> {
         Ok(Box::new(Live::<G>::new(opening)?))
     }
 
-    fn play_games(&self, plan: &Plan, games: Range<u64>, log: Option<&mut String>) -> Tally {
-        play_games::<G>(plan, games, log)
+    fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally {
+        play_games::<G>(plan, games, transcript, stop)
     }
 
     fn bench(&self) -> Vec<Measure> {

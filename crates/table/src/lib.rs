@@ -11,12 +11,14 @@ mod live;
 pub mod registry;
 pub mod room;
 mod simulate;
+mod summary;
 mod verify;
 
-pub use any::{AnyDraft, AnyGame, AnyTable, Choice, Happening, Line, Mind, Opening, Said, Scene, Seating};
+pub use any::{AnyDraft, AnyGame, AnyTable, Choice, Drawing, Happening, Mind, Opening, Said, Scene, Seating};
 pub use bench::{Measure, measure};
 pub use describe::describe;
 pub use fairness::Secret;
 pub use registry::{GAMES, game};
-pub use simulate::{Plan, SimulateError, Summary, Tally, simulate};
+pub use simulate::{Outputs, Plan, SimulateError, Tally, Transcript, simulate};
+pub use summary::{First, SeatStats, Spread, Summary};
 pub use verify::{Verdict, replay, resume, verify};

@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use tricorn_bots::Bot;
-use tricorn_kernel::face::{Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Names, Scene};
 use tricorn_kernel::log::{Entry, Footer, Header, Written};
 use tricorn_kernel::{
     Actor, Appraise, Course, Dice, Draft, Face, Facts, Refused, Seat, SetupError, Standing, Turn, Viewer,
@@ -77,11 +77,15 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         G::standings(self.course.state())
     }
 
+    fn call(&mut self, seat: Seat, name: &str) {
+        self.names[seat.index()] = name.into();
+    }
+
     fn view(&self, viewer: Viewer) -> serde_json::Value {
         serde_json::to_value(G::view(self.course.state(), viewer)).expect("a view can be written")
     }
 
-    fn draw(&self, viewer: Viewer) -> Vec<Line> {
+    fn draw(&self, viewer: Viewer) -> Drawing {
         G::draw(&G::view(self.course.state(), viewer), self.names())
     }
 

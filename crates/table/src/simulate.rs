@@ -1,14 +1,16 @@
 //! Games by the million.
 
+use std::fmt::Write as _;
+use std::io;
 use std::ops::Range;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
-use serde::Serialize;
 use tricorn_bots::{Bot, Scribe, play_out};
 use tricorn_kernel::log::{Chain, Entry, Footer, Header, Player, line};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Options, Seat, Seats, SetupError, Sink, Standing, WrittenOptions};
 
-use crate::{AnyGame, Secret};
+use crate::{AnyGame, Secret, Summary};
 
 /// What is to be simulated.
 #[derive(Debug, Clone)]
@@ -23,28 +25,59 @@ pub struct Plan {
     pub seed: u64,
 }
 
+impl Plan {
+    /// Whether the plan makes a game; worth knowing before a file is opened for it.
+    ///
+    /// # Errors
+    /// Why it makes none.
+    pub fn check(&self, game: &dyn AnyGame) -> Result<(), SetupError> {
+        let player = Player { name: String::new(), entropy: String::new() };
+        let players = vec![player; self.bots.len()];
+        let opening = crate::Opening { options: self.options.clone(), players, secret: Secret::new([0; 32]) };
+        game.open(opening).map(drop)
+    }
+}
+
+/// What is written down of each game beside the sums: nothing, its log, its line of the table, or both.
+#[derive(Debug, Clone, Default)]
+pub struct Transcript {
+    /// The logs, one after the other.
+    pub log: Option<String>,
+    /// One line of comma-separated values per game.
+    pub csv: Option<String>,
+}
+
+/// Where the transcript of a simulation goes, in the order of the games.
+#[derive(Default)]
+pub struct Outputs<'a> {
+    /// Gets the logs.
+    pub log: Option<&'a mut dyn io::Write>,
+    /// Gets a header line and one line per game.
+    pub csv: Option<&'a mut dyn io::Write>,
+}
+
 /// Sums over games; whole numbers, so that no order of adding changes them.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Tally {
-    games: u64,
-    moves: u64,
-    moves_squared: u128,
-    shortest: u64,
-    longest: u64,
+    pub(crate) games: u64,
+    pub(crate) moves: u64,
+    pub(crate) moves_squared: u128,
+    pub(crate) shortest: u64,
+    pub(crate) longest: u64,
     /// Games that several seats won together.
-    draws: u64,
+    pub(crate) draws: u64,
     /// Won alone, and won together, by the seat that made the first move.
-    first: (u64, u64),
-    seats: Vec<SeatTally>,
-    counters: Vec<u64>,
+    pub(crate) first: (u64, u64),
+    pub(crate) seats: Vec<SeatTally>,
+    pub(crate) counters: Vec<u64>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-struct SeatTally {
-    wins: u64,
-    shared: u64,
-    score: i64,
-    score_squared: i128,
+pub(crate) struct SeatTally {
+    pub(crate) wins: u64,
+    pub(crate) shared: u64,
+    pub(crate) score: i64,
+    pub(crate) score_squared: u128,
 }
 
 impl Tally {
@@ -75,7 +108,8 @@ impl Tally {
             seat.wins += u64::from(wins && alone);
             seat.shared += u64::from(wins && !alone);
             seat.score += i64::from(standing.points);
-            seat.score_squared += i128::from(standing.points) * i128::from(standing.points);
+            let size = u128::from(standing.points.unsigned_abs());
+            seat.score_squared += size * size;
         }
     }
 
@@ -134,20 +168,33 @@ impl<G: Appraise> Scribe<G> for Recorder<'_, G> {
     }
 }
 
-pub(crate) fn play_games<G: Appraise + Face>(plan: &Plan, games: Range<u64>, mut log: Option<&mut String>) -> Tally {
+/// The stream of dice that makes the seed of a game's table; the one after it is the bots' minds.
+fn stream_of(game: u64) -> u64 {
+    2 * game
+}
+
+/// Plays these games one after the other, and no further one once `stop` is set: the tally says how many.
+pub(crate) fn play_games<G: Appraise + Face>(
+    plan: &Plan,
+    games: Range<u64>,
+    transcript: &mut Transcript,
+    stop: &AtomicBool,
+) -> Tally {
     let seats = plan.bots.len();
     let mut tally = Tally::new(seats, G::FACTS.counters.len());
     let fresh = G::setup(&plan.options, seats as u8).expect("the plan was checked before");
     let player = |(seat, bot): (usize, &Bot)| Player { name: format!("{bot} {}", seat + 1), entropy: String::new() };
     let players: Vec<Player> = plan.bots.iter().enumerate().map(player).collect();
     for game in games {
-        // Even streams make the table's seed, odd ones are the bots' minds.
-        let secret = Secret::new(Dice::stream(plan.seed, 2 * game).bytes());
-        let mut minds = Dice::stream(plan.seed, 2 * game + 1);
+        if stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let secret = Secret::new(Dice::stream(plan.seed, stream_of(game)).bytes());
+        let mut minds = Dice::stream(plan.seed, stream_of(game) + 1);
         let mut chance = secret.dice(&players);
         let mut counters = std::mem::take(&mut tally.counters);
         let mut state = fresh.clone();
-        let chain = log.as_deref_mut().map(|log| {
+        let chain = transcript.log.as_mut().map(|log| {
             let header = Header {
                 game: G::FACTS.id.into(),
                 rules: G::FACTS.rules,
@@ -168,56 +215,78 @@ pub(crate) fn play_games<G: Appraise + Face>(plan: &Plan, games: Range<u64>, mut
             let footer = Footer { seed: secret.reveal(), standings: standings.clone(), digest: chain.digest() };
             log.push_str(&line(&footer));
         }
+        if let Some(csv) = &mut transcript.csv {
+            write_row(csv, plan, game, moves, &standings);
+        }
         tally.counters = counters;
         tally.add_game(moves, first, &standings);
     }
     tally
 }
 
+/// The names of the columns of [`Outputs::csv`].
+fn columns(seats: usize) -> String {
+    let of_seats: String = (1..=seats).map(|seat| format!(",points_{seat},rank_{seat}")).collect();
+    format!("game,seed,stream,moves{of_seats}\n")
+}
+
+fn write_row(csv: &mut String, plan: &Plan, game: u64, moves: u64, standings: &[Standing]) {
+    let by_seat: String = standings.iter().map(|seat| format!(",{},{}", seat.points, seat.rank)).collect();
+    let (number, seed, stream) = (game + 1, plan.seed, stream_of(game));
+    writeln!(csv, "{number},{seed},{stream},{moves}{by_seat}").expect("a string takes everything");
+}
+
 /// Simulates a plan on the threads of the current rayon pool.
 ///
-/// `progress` hears how many games are done; `log` gets the logs, in the order of the games. What
-/// comes out does not depend on the number of threads.
+/// `progress` hears how many games are done. What comes out does not depend on the number of threads.
+/// Once `stop` is set, no further game begins: the games that are summed up and written are then the first ones of
+/// the plan without a gap, the same as a plan of so many games would give.
 ///
 /// # Errors
 /// If the plan makes no game, or the log cannot be written.
 pub fn simulate(
     game: &dyn AnyGame,
     plan: &Plan,
-    mut log: Option<&mut dyn std::io::Write>,
+    mut outputs: Outputs<'_>,
+    stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Result<Summary, SimulateError> {
-    let player = Player { name: String::new(), entropy: String::new() };
-    let opening = crate::Opening {
-        options: plan.options.clone(),
-        players: vec![player; plan.bots.len()],
-        secret: Secret::new([0; 32]),
-    };
-    game.open(opening).map_err(SimulateError::Setup)?;
+    plan.check(game).map_err(SimulateError::Setup)?;
     let mut tally = Tally::new(plan.bots.len(), game.facts().counters.len());
-    // Games are played in waves, so that logs wait for their turn in little memory.
-    let logged = log.is_some();
+    if let Some(csv) = &mut outputs.csv {
+        csv.write_all(columns(plan.bots.len()).as_bytes()).map_err(SimulateError::Csv)?;
+    }
+    // Games are played in waves, so that transcripts wait for their turn in little memory.
+    let (logged, listed) = (outputs.log.is_some(), outputs.csv.is_some());
     let chunk: u64 = if logged { 32 } else { 512 };
     let wave = chunk * 8 * rayon::current_num_threads() as u64;
     let mut done = 0;
-    while done < plan.games {
-        let end = plan.games.min(done + wave);
+    while done < plan.games && !stop.load(Ordering::Relaxed) {
+        let end = plan.games.min(done.saturating_add(wave));
         let starts: Vec<u64> = (done..end).step_by(chunk as usize).collect();
-        let parts: Vec<(Tally, String)> = starts
+        let parts: Vec<(Tally, u64, Transcript)> = starts
             .into_par_iter()
             .map(|start| {
-                let mut text = String::new();
-                let part = logged.then_some(&mut text);
-                (game.play_games(plan, start..end.min(start + chunk), part), text)
+                let games = start..end.min(start + chunk);
+                let count = games.end - start;
+                let mut transcript = Transcript { log: logged.then(String::new), csv: listed.then(String::new) };
+                (game.play_games(plan, games, &mut transcript, stop), count, transcript)
             })
             .collect();
-        for (part, text) in parts {
+        for (part, count, transcript) in parts {
             tally.merge(&part);
-            if let Some(log) = &mut log {
-                log.write_all(text.as_bytes()).map_err(SimulateError::Log)?;
+            if let (Some(out), Some(text)) = (&mut outputs.log, transcript.log) {
+                out.write_all(text.as_bytes()).map_err(SimulateError::Log)?;
+            }
+            if let (Some(out), Some(text)) = (&mut outputs.csv, transcript.csv) {
+                out.write_all(text.as_bytes()).map_err(SimulateError::Csv)?;
+            }
+            if part.games < count {
+                // Later parts may hold whole games too, but they do not follow on these.
+                break;
             }
         }
-        done = end;
+        done = tally.games;
         progress(done);
     }
     Ok(Summary::new(game, plan, &tally))
@@ -229,131 +298,7 @@ pub enum SimulateError {
     /// The plan makes no game.
     Setup(SetupError),
     /// The log cannot be written.
-    Log(std::io::Error),
-}
-
-/// What a simulation found; its JSON form is an interface.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Summary {
-    /// The game's id.
-    pub game: &'static str,
-    /// The options played with.
-    pub options: WrittenOptions,
-    /// How many seats.
-    pub seats: usize,
-    /// Who sat in each.
-    pub bots: Vec<&'static str>,
-    /// How many games.
-    pub games: u64,
-    /// From which all of them followed.
-    pub seed: u64,
-    /// Moves made by seats, per game.
-    pub moves: Spread,
-    /// Games that several seats won together.
-    pub draws: u64,
-    /// How the seat that moved first did.
-    pub first: First,
-    /// How each seat did.
-    pub seats_stats: Vec<SeatStats>,
-    /// The game's own counters, summed over all games.
-    pub facts: serde_json::Map<String, serde_json::Value>,
-}
-
-/// The spread of a number over the games.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-#[allow(missing_docs)] // the fields are what their names say
-pub struct Spread {
-    pub mean: f64,
-    pub min: u64,
-    pub max: u64,
-    /// Half the width of the mean's 95 % interval.
-    pub margin: f64,
-}
-
-/// How the seat that moved first did.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct First {
-    /// Games it won alone.
-    pub wins: u64,
-    /// Games it won together with others.
-    pub shared: u64,
-    /// Its share of wins alone, with a 95 % interval.
-    pub rate: f64,
-    /// The lower end of the interval.
-    pub low: f64,
-    /// The upper end of the interval.
-    pub high: f64,
-}
-
-/// How one seat did.
-#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
-pub struct SeatStats {
-    /// The seat, from 1.
-    pub seat: Seat,
-    /// Games it won alone.
-    pub wins: u64,
-    /// Games it won together with others.
-    pub shared: u64,
-    /// Its share of wins alone.
-    pub rate: f64,
-    /// The lower end of the 95 % interval.
-    pub low: f64,
-    /// The upper end of the 95 % interval.
-    pub high: f64,
-    /// Its mean score.
-    pub score_mean: f64,
-    /// Half the width of the mean's 95 % interval.
-    pub score_margin: f64,
-}
-
-/// The share of `wins` in `games` with Wilson's 95 % interval.
-fn share(wins: u64, games: u64) -> (f64, f64, f64) {
-    const Z: f64 = 1.959_964;
-    if games == 0 {
-        return (0.0, 0.0, 1.0);
-    }
-    let (wins, games) = (wins as f64, games as f64);
-    let rate = wins / games;
-    let middle = (rate + Z * Z / (2.0 * games)) / (1.0 + Z * Z / games);
-    let half = Z / (1.0 + Z * Z / games) * (rate * (1.0 - rate) / games + Z * Z / (4.0 * games * games)).sqrt();
-    (rate, (middle - half).max(0.0), (middle + half).min(1.0))
-}
-
-/// The mean, and half the width of its 95 % interval.
-fn mean(sum: f64, squares: f64, games: u64) -> (f64, f64) {
-    if games == 0 {
-        return (0.0, 0.0);
-    }
-    let count = games as f64;
-    let mean = sum / count;
-    let variance = (squares / count - mean * mean).max(0.0);
-    (mean, 1.959_964 * (variance / count).sqrt())
-}
-
-impl Summary {
-    fn new(game: &dyn AnyGame, plan: &Plan, tally: &Tally) -> Self {
-        let games = tally.games;
-        let (moves, margin) = mean(tally.moves as f64, tally.moves_squared as f64, games);
-        let seat = |(index, seat): (usize, &SeatTally)| {
-            let (rate, low, high) = share(seat.wins, games);
-            let (score_mean, score_margin) = mean(seat.score as f64, seat.score_squared as f64, games);
-            let (wins, shared) = (seat.wins, seat.shared);
-            SeatStats { seat: Seat::new(index as u8), wins, shared, rate, low, high, score_mean, score_margin }
-        };
-        let (rate, low, high) = share(tally.first.0, games);
-        let counters = game.facts().counters.iter().zip(&tally.counters);
-        Self {
-            game: game.facts().id,
-            options: WrittenOptions::from(&plan.options),
-            seats: plan.bots.len(),
-            bots: plan.bots.iter().map(|bot| bot.name()).collect(),
-            games,
-            seed: plan.seed,
-            moves: Spread { mean: moves, min: if games == 0 { 0 } else { tally.shortest }, max: tally.longest, margin },
-            draws: tally.draws,
-            first: First { wins: tally.first.0, shared: tally.first.1, rate, low, high },
-            seats_stats: tally.seats.iter().enumerate().map(seat).collect(),
-            facts: counters.map(|(&name, &count)| (name.to_owned(), count.into())).collect(),
-        }
-    }
+    Log(io::Error),
+    /// The comma-separated values cannot be written.
+    Csv(io::Error),
 }

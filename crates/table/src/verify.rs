@@ -21,10 +21,10 @@ fn open(written: &Written, secret: Secret) -> Result<Box<dyn AnyTable>, LogError
     let game = game(&header.game).ok_or_else(|| wrong(format!("there is no game {:?}", header.game)))?;
     let facts = game.facts();
     if header.rules != facts.rules {
-        let what = format!("played under rules {}, but this program knows rules {}", header.rules, facts.rules);
-        return Err(wrong(what));
+        let (played, name, known) = (header.rules, facts.name, facts.rules);
+        return Err(wrong(format!("played under rules {played} of {name}; this program knows rules {known}")));
     }
-    let options = header.options.read(facts.options).map_err(|error| wrong(error.to_string()))?;
+    let options = header.options.read_whole(facts.options).map_err(|error| wrong(error.to_string()))?;
     game.open(Opening { options, players: header.players.clone(), secret }).map_err(|error| wrong(error.to_string()))
 }
 

@@ -1,8 +1,11 @@
-//! Every registered game keeps the laws, has its golden playthroughs, its guide and its rules' tests.
+//! Every registered game keeps the laws, has its golden playthroughs and its guide, and a test for
+//! every rule (`rules/mod.rs`).
 
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
+
+mod rules;
 
 use tricorn_table::{GAMES, for_each_game};
 
@@ -27,10 +30,6 @@ macro_rules! each {
 }
 for_each_game!(each);
 
-fn project() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
-}
-
 /// A change of rules or words must be seen and meant: run with TRICORN_BLESS=1 to accept it.
 #[test]
 fn golden_playthroughs_have_not_changed() {
@@ -54,17 +53,11 @@ fn golden_playthroughs_have_not_changed() {
     }
 }
 
-/// The rule ids that a guide explains: its list items that begin with a bold id.
-fn ids_in(guide: &str) -> BTreeSet<String> {
-    let id = |line: &str| Some(line.strip_prefix("- **")?.split_once("**")?.0.to_owned());
-    guide.lines().filter_map(id).collect()
-}
-
 #[test]
 fn every_game_has_a_guide_that_numbers_its_rules_without_gaps() {
     for game in GAMES {
         let facts = game.facts();
-        let ids = ids_in(game.guide());
+        let ids = rules::ids_in(game.guide());
         for family in facts.rule_families {
             let count = ids.iter().filter(|id| id.starts_with(&format!("{family}-"))).count();
             assert!(count > 0, "the guide of {} has no {family} rules", facts.id);
@@ -91,52 +84,5 @@ fn every_picture_of_every_guide_is_drawn_and_there_are_some() {
             assert!(drawn.starts_with("<svg"), "{name}");
         }
         assert_eq!(game.figure("no such picture"), None);
-    }
-}
-
-#[test]
-fn every_rule_of_every_guide_has_a_test_named_after_it() {
-    let mut tests = BTreeSet::new();
-    collect_tests(&project().join("crates"), &mut tests);
-    for game in GAMES {
-        for id in ids_in(game.guide()) {
-            let prefix = format!("{}_", id.to_lowercase().replace('-', "_"));
-            assert!(tests.iter().any(|test| test.starts_with(&prefix)), "no test is named {prefix}...");
-        }
-    }
-}
-
-/// The names of all functions that stand right below a `#[test]`.
-fn collect_tests(folder: &Path, tests: &mut BTreeSet<String>) {
-    for file in fs::read_dir(folder).unwrap() {
-        let path = file.unwrap().path();
-        if path.is_dir() {
-            collect_tests(&path, tests);
-        } else if path.extension().is_some_and(|ending| ending == "rs") {
-            let text = fs::read_to_string(&path).unwrap();
-            let lines: Vec<&str> = text.lines().map(str::trim).collect();
-            for pair in lines.windows(2) {
-                if let ("#[test]", Some(rest)) = (pair[0], pair[1].strip_prefix("fn ")) {
-                    tests.insert(rest.split('(').next().unwrap_or_default().to_owned());
-                }
-            }
-        }
-    }
-}
-
-/// The rules that came with the project, where they are at hand, are all in the guides.
-#[test]
-fn the_guides_leave_no_numbered_rule_out() {
-    let rules = project().join("../shared/rules");
-    let Ok(files) = fs::read_dir(&rules) else { return };
-    let explained: BTreeSet<String> = GAMES.iter().flat_map(|game| ids_in(game.guide())).collect();
-    let families: BTreeSet<&str> = GAMES.iter().flat_map(|game| game.facts().rule_families).copied().collect();
-    for file in files {
-        let text = fs::read_to_string(file.unwrap().path()).unwrap();
-        for id in text.lines().filter_map(|line| line.strip_prefix("- ")?.split(' ').next()) {
-            if id.split_once('-').is_some_and(|(family, _)| families.contains(family)) {
-                assert!(explained.contains(id), "{id} is in no guide");
-            }
-        }
     }
 }

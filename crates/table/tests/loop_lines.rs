@@ -11,10 +11,12 @@ use tricorn_kernel::{Dice, Game, Options, Silent, Turn, Viewer};
 
 /// The colours of a tile's ends, clockwise from its apex as it is drawn.
 fn colours(tile: Tile) -> [Colour; 6] {
-    let text = tile.ends();
-    let colour = |letter: char| if letter.is_uppercase() || letter == '*' { Colour::Black } else { Colour::White };
-    let colours: Vec<Colour> = text.chars().map(colour).collect();
-    colours.try_into().expect("a tile has six ends")
+    let mut colours = [None; 6];
+    for (from, to, colour) in tile.lines(0) {
+        (colours[usize::from(from)], colours[usize::from(to)]) = (Some(colour), Some(colour));
+    }
+    tile.half_dots(0).for_each(|(end, colour)| colours[usize::from(end)] = Some(colour));
+    colours.map(|colour| colour.expect("a tile has six ends"))
 }
 
 /// How many pairs of facing ends differ; and how many there are.

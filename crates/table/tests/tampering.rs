@@ -1,16 +1,18 @@
 //! A log that was tampered with is refused, with the line and what is wrong there.
 
+use std::sync::atomic::AtomicBool;
+
 use tricorn_bots::Bot;
 use tricorn_kernel::log::{Chain, LogError, Reader, Written};
 use tricorn_kernel::{Actor, Options};
-use tricorn_table::{GAMES, Plan, simulate, verify};
+use tricorn_table::{GAMES, Outputs, Plan, simulate, verify};
 
 /// Two games of every game there is, in one log each.
 fn logs() -> Vec<String> {
     let log = |game: &&dyn tricorn_table::AnyGame| {
         let plan = Plan { options: Options::defaults(game.facts().options), bots: bots(*game), games: 2, seed: 9 };
         let mut log = Vec::new();
-        simulate(*game, &plan, Some(&mut log), |_| {}).unwrap();
+        simulate(*game, &plan, Outputs { log: Some(&mut log), csv: None }, &AtomicBool::new(false), |_| {}).unwrap();
         String::from_utf8(log).unwrap()
     };
     GAMES.iter().map(log).collect()
@@ -163,7 +165,68 @@ fn another_promise_other_options_other_names_and_other_results_are_noticed() {
         assert_eq!(change(footer, "\"rank\":1", "\"rank\":2").line, footer + 1);
         assert_eq!(change(footer, "\"digest\":\"", "\"digest\":\"0").line, footer + 1);
         assert!(change(0, "\"game\":\"", "\"game\":\"x").what.contains("changed"));
-        assert!(change(0, "\"rules\":1", "\"rules\":1,\"extra\":1").what.contains("extra"));
+        assert!(change(0, "\"rules\":", "\"extra\":1,\"rules\":").what.contains("extra"));
+    }
+}
+
+/// A header that tells less or other than it must is refused, also if its links are right.
+#[test]
+fn a_header_must_be_whole_and_plain_even_under_forged_links() {
+    for log in logs() {
+        let game = first_game(&log);
+        let forged = |from: &str, to: &str| {
+            let header = log.lines().next().unwrap();
+            assert!(header.contains(from), "{from} is not in {header}");
+            let mut game = game.clone();
+            game.header = serde_json::from_str(&header.replacen(from, to, 1)).unwrap();
+            let error = check(&forge(game)).expect_err(to);
+            assert_eq!(error.line, 1, "{error}");
+            error.what
+        };
+        let options = log[log.find("\"options\":{").unwrap()..].split_inclusive('}').next().unwrap();
+        assert!(forged(options, "\"options\":{}").contains("is missing"));
+        let (name, value) = options["\"options\":{".len()..].split_once([',', '}']).unwrap().0.split_once(':').unwrap();
+        let quoted = |text: &str| format!("{name}:{text}");
+        assert!(forged(&quoted(value), &quoted("\"perhaps\"")).contains("cannot be"));
+        assert!(forged("\"rules\":", "\"rules\":9").contains("; this program knows rules"));
+        for name in ["", "  ", "\\u001b[2J", "ann\\u202eaeb", "a\\u200bnn", "two\\nlines", &"x".repeat(25)] {
+            assert!(forged("random 1", name).contains("a name is 1 to 24 visible characters"), "{name}");
+        }
+        assert!(forged("\"entropy\":\"", &format!("\"entropy\":\"{}", "x".repeat(65))).contains("adds to the seed"));
+    }
+}
+
+#[test]
+fn a_field_that_stands_twice_is_refused_however_deep() {
+    for log in logs() {
+        let lines: Vec<&str> = log.lines().collect();
+        let footer = first_game(&log).footer_line() - 1;
+        let twice = |at: usize, field: &str, value: &str| {
+            assert!(lines[at].contains(field), "{field} is not in {}", lines[at]);
+            let doubled = lines[at].replacen(field, &format!("{field}{value},{field}"), 1);
+            let mut changed = lines.clone();
+            changed[at] = &doubled;
+            let error = check(&(changed.join("\n") + "\n")).expect_err("a doubled field is refused");
+            assert_eq!(error.line, at + 1, "{error}");
+            assert!(error.what.contains("stands there twice"), "{error}");
+        };
+        twice(0, "\"seats\":", "2");
+        twice(0, "\"name\":", "\"x\"");
+        let option = lines[0].split_once("\"options\":{").unwrap().1.split_once(':').unwrap().0.to_owned() + ":";
+        twice(0, &option, "1");
+        twice(1, "\"move\":", "\"x\"");
+        twice(footer, "\"standings\":", "[]");
+        twice(footer, "\"points\":", "1");
+    }
+}
+
+#[test]
+fn a_kept_game_is_told_apart_from_a_broken_log() {
+    for log in logs() {
+        let entries: Vec<&str> =
+            log.lines().take(5).chain(["{\"save\":{\"seed\":\"\",\"humans\":1,\"bots\":[]}}"]).collect();
+        let error = check(&(entries.join("\n") + "\n")).unwrap_err();
+        assert_eq!((error.line, error.what.contains("unfinished")), (6, true), "{error}");
     }
 }
 

@@ -1,4 +1,5 @@
 //! Writes every kind of page into a folder, to be looked at: `cargo run -p tricorn-web --example pages -- DIR`.
+//! Browsers run scripts of files only if the folder is served, as by `python3 -m http.server -d DIR`.
 #![allow(missing_docs)]
 
 use std::path::{Path, PathBuf};
@@ -8,6 +9,7 @@ use tricorn_hall::TableCard;
 use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Guest, Room, Wish};
 use tricorn_table::{Secret, game};
+use tricorn_web::assets::{ASSETS, address};
 use tricorn_web::pages::{self, Me};
 
 struct Kept {
@@ -28,6 +30,7 @@ impl Kept {
         let options = Options::read(game(id).unwrap().facts().options, pairs.iter().copied()).unwrap();
         let config = Config {
             game: id.into(),
+            rules: game(id).unwrap().facts().rules,
             options: WrittenOptions::from(&options),
             seats,
             listed: true,
@@ -97,11 +100,10 @@ fn write(folder: &Path, name: &str, page: maud::Markup) {
 
 fn main() {
     let folder = PathBuf::from(std::env::args().nth(1).unwrap_or_else(|| "/tmp/pages".into()));
-    let assets = folder.join("assets");
-    std::fs::create_dir_all(&assets).unwrap();
-    for name in ["style.css", "tricorn.js", "icon.svg"] {
-        let from = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets").join(name);
-        std::fs::copy(from, assets.join(name)).unwrap();
+    for asset in ASSETS {
+        let file = folder.join(address(asset.path).trim_start_matches('/'));
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, asset.text).unwrap();
     }
     let card = |code: &str, id: &str, taken, seats, playing, names: &[&str]| {
         let facts = game(id).unwrap().facts();

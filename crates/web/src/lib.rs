@@ -5,6 +5,7 @@
 
 mod acts;
 mod api;
+pub mod assets;
 mod events;
 mod guard;
 mod metrics;

@@ -14,6 +14,8 @@ use crate::pages;
 pub(crate) enum Problem {
     /// There is no such page or table.
     NotFound,
+    /// The table was played under rules that this program does not know any more.
+    Outdated(String),
     /// The table does not allow it.
     Denied(Denied),
     /// The request itself makes no sense.
@@ -31,6 +33,7 @@ impl From<HallError> for Problem {
         match error {
             HallError::NotFound => Self::NotFound,
             HallError::Denied(denied) => Self::Denied(denied),
+            HallError::Outdated(why) => Self::Outdated(why),
             HallError::Busy => Self::Busy,
             HallError::Failed => Self::Internal,
         }
@@ -47,6 +50,7 @@ impl Problem {
     pub(crate) fn status(&self) -> StatusCode {
         match self {
             Self::NotFound => StatusCode::NOT_FOUND,
+            Self::Outdated(_) => StatusCode::GONE,
             Self::Denied(_) => StatusCode::CONFLICT,
             Self::Bad(_) => StatusCode::BAD_REQUEST,
             Self::Foreign => StatusCode::FORBIDDEN,
@@ -59,7 +63,7 @@ impl Problem {
         match self {
             Self::NotFound => "There is nothing at this address.".into(),
             Self::Denied(denied) => denied.to_string(),
-            Self::Bad(why) => why.clone(),
+            Self::Outdated(why) | Self::Bad(why) => why.clone(),
             Self::Foreign => "This came from another site and was not done.".into(),
             Self::Busy => "That was a little too fast. Wait a moment and try again.".into(),
             Self::Internal => "Something went wrong here. Nothing that was done before is lost.".into(),
@@ -93,6 +97,7 @@ impl Problem {
     pub(crate) fn page(&self) -> Response {
         let title = match self {
             Self::NotFound => "Nothing here",
+            Self::Outdated(_) => "The rules have changed since",
             Self::Internal => "That is our fault",
             _ => "Not like this",
         };

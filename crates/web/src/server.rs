@@ -10,9 +10,7 @@ use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRef};
-use axum::http::{StatusCode, header};
 use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use axum_extra::extract::cookie::Key;
 use tokio::net::TcpListener;
@@ -24,7 +22,7 @@ use tricorn_store::{Store, StoreError};
 
 use crate::guard::{self, Limits};
 use crate::metrics::Metrics;
-use crate::{acts, api, events, views};
+use crate::{acts, api, assets, events, views};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]
@@ -140,12 +138,7 @@ pub(crate) fn router(shared: Shared) -> Router {
     Router::new()
         .merge(pages)
         .nest("/api/v1", api::routes())
-        .route("/assets/style.css", get(|| asset("text/css; charset=utf-8", include_str!("../assets/style.css"))))
-        .route(
-            "/assets/tricorn.js",
-            get(|| asset("text/javascript; charset=utf-8", include_str!("../assets/tricorn.js"))),
-        )
-        .route("/assets/icon.svg", get(|| asset("image/svg+xml", include_str!("../assets/icon.svg"))))
+        .route("/assets/{version}/{*path}", get(assets::get))
         .route("/health", get(|| async { "ok\n" }))
         .route("/metrics", get(views::metrics))
         .fallback(views::nothing)
@@ -155,10 +148,6 @@ pub(crate) fn router(shared: Shared) -> Router {
         .layer(CompressionLayer::new())
         .layer(from_fn(guard::seal))
         .with_state(shared)
-}
-
-async fn asset(kind: &'static str, text: &'static str) -> impl IntoResponse {
-    (StatusCode::OK, [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, "public, max-age=300")], text)
 }
 
 async fn sweep(site: Shared) {
@@ -198,3 +187,6 @@ pub async fn serve(
     store.shutdown().await;
     served.map_err(ServeError::Serve)
 }
+
+#[cfg(test)]
+mod tests;

@@ -38,6 +38,7 @@ impl Site {
         let tokens: Vec<Token> = (1..=seats).map(|seat| Token::read(&hex::encode([seat; 32])).unwrap()).collect();
         let config = Config {
             game: game.facts().id.into(),
+            rules: game.facts().rules,
             options: WrittenOptions::from(options),
             seats,
             listed: true,

@@ -1,32 +1,23 @@
 //! What the player at the terminal has in hand: what was typed, what is chosen, how far is scrolled.
-//! Takes keys and time, gives a [`Screen`]; the terminal itself is elsewhere.
+//! Takes time and (in `keys`) keys, gives a [`Screen`]; the terminal itself is elsewhere.
+
+mod keys;
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tricorn_kernel::log::UNDO;
 use tricorn_kernel::{Refused, Seat};
 use tricorn_table::{AnyGame, Choice};
 
 use super::ink::Palette;
+use super::pan::Look;
 use super::save::Keeper;
 use super::screen::{Focus, Reach, Screen, Sheet, Side, StoryLine, TableSheet};
 use super::sitting::{Next, Sitting};
 use super::watch::Watch;
 use super::words;
 use crate::outcome::Fail;
-
-const KEYS: &[(&str, &str)] = &[
-    ("Up, Down", "choose a move (or scroll the part that Tab has picked)"),
-    ("Enter", "make the chosen move, or the one you typed"),
-    ("letters", "show only the moves that contain what you type; Backspace and Esc take it back"),
-    ("PgUp, PgDn", "read back and forth in the story"),
-    ("Tab", "go from the moves to the story, and to the table if it does not fit"),
-    ("F1 or ?", "this page; Esc leaves it"),
-    ("Ctrl-Z", "take your last move back, as long as it has shown nobody anything new"),
-    ("Ctrl-S", "keep the game now (it is kept after every move anyway)"),
-    ("Ctrl-Q, Ctrl-C", "keep the game and quit; you are told how to go on"),
-];
 
 /// A move of the list.
 enum Pick {
@@ -51,12 +42,14 @@ pub(super) struct Desk {
     pause: Duration,
     /// When the next bot moves.
     bot_at: Option<Instant>,
+    /// Who watches has stopped the game.
+    paused: bool,
     typed: String,
     chosen: usize,
     /// The arrows were used since the last letter: the chosen move is meant, not the text.
     picked: bool,
     focus: Focus,
-    table_back: usize,
+    look: Look,
     story_back: usize,
     /// How far the help is scrolled, if it is open.
     help: Option<usize>,
@@ -75,11 +68,12 @@ impl Desk {
             palette: Palette::from_env(),
             pause,
             bot_at: None,
+            paused: false,
             typed: String::new(),
             chosen: 0,
             picked: false,
             focus: Focus::Moves,
-            table_back: 0,
+            look: Look::default(),
             story_back: 0,
             help: None,
             message: keeper.trouble().map_or_else(String::new, sentence),
@@ -93,7 +87,9 @@ impl Desk {
     /// What was possible on the screen that was drawn last.
     pub(super) fn drawn(&mut self, reach: Reach) {
         self.reach = reach;
-        self.table_back = self.table_back.min(reach.table);
+        if let Some((column, row)) = &mut self.look.at {
+            (*column, *row) = ((*column).min(reach.last_corner.0), (*row).min(reach.last_corner.1));
+        }
         self.story_back = self.story_back.min(reach.story);
         self.help = self.help.map(|top| top.min(reach.help));
     }
@@ -107,14 +103,12 @@ impl Desk {
         let due = self.sitting.table().alarm_at_ms().map(|due| self.watch.until(due));
         let rest = match self.sitting.next() {
             Next::Stuck => return Err(Fail::Input("nobody can move: this is a mistake in the game".into())),
+            Next::Bot if self.paused => Duration::from_secs(60),
             Next::Bot => {
                 let at = *self.bot_at.get_or_insert_with(|| Instant::now() + self.pause);
                 let rest = at.saturating_duration_since(Instant::now());
                 if rest.is_zero() {
-                    self.bot_at = None;
-                    let moved = self.sitting.bot_move(self.watch.now_ms());
-                    moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))?;
-                    self.start_over();
+                    self.bot_move()?;
                 }
                 rest
             }
@@ -127,13 +121,32 @@ impl Desk {
         Ok(due.map_or(rest, |due| due.min(rest)))
     }
 
-    /// The table has changed: what was chosen may mean something else now.
+    fn bot_move(&mut self) -> Result<(), Fail> {
+        let moved = self.sitting.bot_move(self.watch.now_ms());
+        moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))?;
+        if self.watching() {
+            self.keep();
+        }
+        self.start_over();
+        Ok(())
+    }
+
+    /// Nobody here plays: bots do, and people watch.
+    fn watching(&self) -> bool {
+        self.sitting.company().humans == 0
+    }
+
+    /// The table has changed: what was chosen may mean something else now. The window onto the board
+    /// stays where the player has moved it.
     fn start_over(&mut self) {
+        self.bot_at = None;
+        if self.watching() {
+            return;
+        }
         self.typed.clear();
         (self.chosen, self.picked) = (0, false);
-        (self.table_back, self.story_back) = (0, 0);
+        self.story_back = 0;
         self.focus = Focus::Moves;
-        self.bot_at = None;
     }
 
     /// Keeps the game; trouble is told once, not over and over.
@@ -145,127 +158,26 @@ impl Desk {
         }
     }
 
-    /// Takes a key.
-    pub(super) fn press(&mut self, key: KeyEvent) -> Flow {
-        self.message.clear();
-        let next = self.sitting.next();
-        if key.modifiers.contains(KeyModifiers::CONTROL) {
-            match key.code {
-                KeyCode::Char('q' | 'c') => return Flow::Leave,
-                KeyCode::Char('z') => self.undo(),
-                KeyCode::Char('s') => self.save(),
-                _ => {}
-            }
-        } else if self.help.is_some() {
-            self.read_help(key.code);
-        } else if let Next::Curtain(seat) = next {
-            if key.code == KeyCode::Enter {
-                self.sitting.sit_down(seat);
-                self.start_over();
-            }
-        } else {
-            match key.code {
-                KeyCode::F(1) => self.help = Some(0),
-                KeyCode::Char('?') if self.typed.is_empty() => self.help = Some(0),
-                KeyCode::Tab => self.focus = self.next_focus(),
-                KeyCode::PageUp => self.scroll(self.reach.page.max(2) as isize - 1),
-                KeyCode::PageDown => self.scroll(1 - self.reach.page.max(2) as isize),
-                KeyCode::Up if self.focus != Focus::Moves => self.scroll(1),
-                KeyCode::Down if self.focus != Focus::Moves => self.scroll(-1),
-                KeyCode::Enter if next == Next::Over => return Flow::Leave,
-                code => {
-                    if let Next::Ask(seat) = next {
-                        // Esc and a letter close behind it reach us as Alt and the letter.
-                        if key.modifiers.contains(KeyModifiers::ALT) {
-                            self.type_anew(String::new());
-                        }
-                        self.choose(seat, code);
-                    }
-                }
-            }
-        }
-        Flow::Stay
-    }
-
-    fn read_help(&mut self, code: KeyCode) {
-        let top = self.help.unwrap_or(0);
-        let page = self.reach.page.max(2) - 1;
-        self.help = match code {
-            KeyCode::Esc | KeyCode::F(1) | KeyCode::Enter | KeyCode::Char('q' | '?') => None,
-            KeyCode::Up => Some(top.saturating_sub(1)),
-            KeyCode::Down => Some(top + 1),
-            KeyCode::PageUp => Some(top.saturating_sub(page)),
-            KeyCode::PageDown | KeyCode::Char(' ') => Some(top + page),
-            KeyCode::Home => Some(0),
-            KeyCode::End => Some(usize::MAX),
-            _ => Some(top),
-        };
-    }
-
-    fn next_focus(&self) -> Focus {
-        match self.focus {
-            Focus::Moves => Focus::Story,
-            Focus::Story if self.reach.table > 0 => Focus::Table,
-            Focus::Story | Focus::Table => Focus::Moves,
-        }
-    }
-
-    fn scroll(&mut self, rows: isize) {
-        let (back, reach) = match self.focus {
-            Focus::Table => (&mut self.table_back, self.reach.table),
-            Focus::Story | Focus::Moves => (&mut self.story_back, self.reach.story),
-        };
-        *back = back.saturating_add_signed(rows).min(reach);
-    }
-
-    fn choose(&mut self, seat: Seat, code: KeyCode) {
-        let fitting = self.fitting(seat).len();
-        match code {
-            KeyCode::Up => (self.chosen, self.picked) = (self.chosen.saturating_sub(1), true),
-            KeyCode::Down => (self.chosen, self.picked) = ((self.chosen + 1).min(fitting.saturating_sub(1)), true),
-            KeyCode::Home => (self.chosen, self.picked) = (0, true),
-            KeyCode::End => (self.chosen, self.picked) = (fitting.saturating_sub(1), true),
-            KeyCode::Enter => self.make_move(seat),
-            KeyCode::Esc if self.typed.is_empty() => self.focus = Focus::Moves,
-            KeyCode::Esc => self.type_anew(String::new()),
-            KeyCode::Backspace => {
-                let mut typed = std::mem::take(&mut self.typed);
-                typed.pop();
-                self.type_anew(typed);
-            }
-            KeyCode::Char(' ') if self.typed.is_empty() => {}
-            KeyCode::Char(letter) if !letter.is_control() && self.typed.len() < 200 => {
-                let mut typed = std::mem::take(&mut self.typed);
-                typed.push(letter);
-                self.type_anew(typed);
-            }
-            _ => {}
-        }
-    }
-
-    fn type_anew(&mut self, typed: String) {
-        self.typed = typed;
-        (self.chosen, self.picked) = (0, false);
-        self.focus = Focus::Moves;
-    }
-
+    /// Makes the chosen move, or the one that was typed. What reads as a move is that move or is
+    /// refused; other text has narrowed the list, and the chosen entry contains it.
     fn make_move(&mut self, seat: Seat) {
         let typed = self.typed.trim().to_owned();
         let fitting = self.fitting(seat);
-        let exactly = fitting.iter().any(|(notation, _)| *notation == typed);
         let chosen = fitting.get(self.chosen).map(|(notation, _)| match notation.as_str() {
             "" => Pick::LetOthers,
             notation => Pick::Move(notation.to_owned()),
         });
+        if typed == UNDO {
+            self.type_anew(String::new());
+            return self.undo();
+        }
         let outcome = match chosen {
             Some(pick) if self.picked || typed.is_empty() => self.take(seat, pick),
             None if typed.is_empty() => return,
-            _ if exactly => self.take(seat, Pick::Move(typed)),
-            // What was typed may be a move that no list can show; if it is none, it was a filter.
-            chosen => self.take(seat, Pick::Move(typed)).or_else(|refused| match chosen {
-                Some(pick) => self.take(seat, pick),
-                None => Err(refused),
-            }),
+            chosen => match (self.take(seat, Pick::Move(typed)), chosen) {
+                (Err(Refused::Notation(_)), Some(pick)) => self.take(seat, pick),
+                (outcome, _) => outcome,
+            },
         };
         if let Err(refused) = outcome {
             self.message = sentence(&refused.to_string());
@@ -328,9 +240,9 @@ impl Desk {
         let next = self.sitting.next();
         let header = self.sitting.table().header();
         let sheet = match (self.help, next) {
-            (Some(top), _) => Sheet::Help { keys: KEYS.to_vec(), guide: self.game.guide(), top },
+            (Some(top), _) => Sheet::Help { keys: self.keys(), guide: self.game.guide(), top },
             (None, Next::Curtain(seat)) => Sheet::Curtain(words::curtain(&self.sitting, seat)),
-            (None, _) => Sheet::Table(self.table_sheet(next)),
+            (None, _) => Sheet::Table(Box::new(self.table_sheet(next))),
         };
         Screen {
             palette: self.palette,
@@ -353,19 +265,30 @@ impl Desk {
                 typed: self.typed.clone(),
             },
             Next::Over => Side::End(words::parting(&self.sitting, &self.keeper)),
+            _ if self.watching() => Side::Watch(self.watched()),
             Next::Curtain(_) | Next::Bot | Next::Clock | Next::Stuck => {
                 Side::Wait(format!("{} ...", words::turn(&self.sitting)))
             }
         };
         let story = words::story(&self.sitting, viewer, 0).into_iter();
         TableSheet {
-            table: self.sitting.table().draw(viewer),
+            drawing: self.sitting.table().draw(viewer),
+            look: self.look,
             side,
             story: story.map(|said| StoryLine { fresh: said.seq >= news, text: said.text }).collect(),
             focus: self.focus,
-            table_back: self.table_back,
             story_back: self.story_back,
         }
+    }
+
+    /// What is said to those who watch.
+    fn watched(&self) -> Vec<String> {
+        let pace = match (self.paused, self.pause.as_millis()) {
+            (true, _) => "Paused: Space goes on, Right makes one move.".into(),
+            (false, 0) => "A move at once, then the next.".into(),
+            (false, millis) => format!("A move every {}.{} s; Space pauses.", millis / 1000, millis % 1000 / 100),
+        };
+        vec![format!("{} ...", words::turn(&self.sitting)), pace]
     }
 
     /// The last words, after the terminal is a shell again.

@@ -6,13 +6,13 @@ use tricorn_kernel::face::{self, Ink};
 
 /// The styles of the screen.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Palette {
+pub(crate) struct Palette {
     colours: bool,
 }
 
 impl Palette {
     /// Colours, unless `NO_COLOR` is set (<https://no-color.org>).
-    pub(super) fn from_env() -> Self {
+    pub(crate) fn from_env() -> Self {
         Self { colours: std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty()) }
     }
 
@@ -28,7 +28,7 @@ impl Palette {
         match ink {
             Ink::Plain => Style::new(),
             Ink::Muted => self.muted(),
-            Ink::Strong => self.strong(),
+            Ink::Strong | Ink::Latest => self.strong(),
             Ink::Piece(piece) if self.colours => {
                 Style::new().fg(Color::Indexed(PIECES[usize::from(piece) % PIECES.len()]))
             }
@@ -36,11 +36,11 @@ impl Palette {
         }
     }
 
-    pub(super) fn strong(self) -> Style {
+    pub(crate) fn strong(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
     }
 
-    pub(super) fn muted(self) -> Style {
+    pub(crate) fn muted(self) -> Style {
         if self.colours { Style::new().fg(Color::Indexed(245)) } else { Style::new().add_modifier(Modifier::DIM) }
     }
 
@@ -55,7 +55,7 @@ impl Palette {
     }
 
     /// A line of a game's drawing.
-    pub(super) fn line(self, line: &face::Line) -> Line<'static> {
+    pub(crate) fn line(self, line: &face::Line) -> Line<'static> {
         line.0.iter().map(|(ink, text)| Span::styled(text.clone(), self.ink(*ink))).collect::<Vec<_>>().into()
     }
 }

@@ -7,6 +7,7 @@ use ratatui::widgets::{Clear, Paragraph};
 use tricorn_table::GAMES;
 
 use super::ink::Palette;
+use super::words;
 use super::wrap::wrap_text;
 
 pub(super) fn draw(frame: &mut Frame<'_>, chosen: usize, palette: Palette) {
@@ -19,7 +20,8 @@ pub(super) fn draw(frame: &mut Frame<'_>, chosen: usize, palette: Palette) {
     for (place, game) in GAMES.iter().enumerate() {
         let facts = game.facts();
         let (least, most) = (facts.seats.start(), facts.seats.end());
-        let about = format!("    {least}-{most} seats, {} minutes. {}", facts.minutes, facts.tagline);
+        let seats = if least == most { words::count((*least).into(), "seat") } else { format!("{least}-{most} seats") };
+        let about = format!("    {seats}, {} minutes. {}", facts.minutes, facts.tagline);
         let mark = if place == chosen { "> " } else { "  " };
         let name = Line::from(format!("{mark}{} ", facts.name));
         if place == chosen {

@@ -1,16 +1,21 @@
 //! `tricorn play`: a game in the terminal, against bots or with friends at one keyboard.
 //!
-//! `sitting` knows who is next and what they do; `save` keeps it in a file. Two faces show the same
-//! sitting: `plain` with numbered prompts, and `tui` on the whole terminal, where `desk` is what the
-//! player has in hand (typing, scrolling, keys) and `screen` only draws.
+//! `sitting` knows who is next and what they do; `save` keeps it in a file, and `shelf` lists the files.
+//! Two faces show the same sitting: `plain` with numbered prompts, and `tui` on the whole terminal,
+//! where `desk` is what the player has in hand (typing, scrolling, keys) and `screen` only draws, with
+//! its parts in `panes`, `moves` and `pan`.
 
 mod desk;
 mod guide;
 mod ink;
 mod menu;
+mod moves;
+mod pan;
+mod panes;
 mod plain;
 mod save;
 mod screen;
+mod shelf;
 mod sitting;
 #[cfg(test)]
 mod tests;
@@ -19,6 +24,7 @@ mod watch;
 mod words;
 mod wrap;
 
+pub(crate) use ink::Palette;
 pub(crate) use words::to_you;
 
 use std::io::{IsTerminal, stdin, stdout};
@@ -28,40 +34,47 @@ use tricorn_bots::Bot;
 use tricorn_kernel::Dice;
 use tricorn_table::{AnyGame, Secret};
 
-use crate::args::{Play, find_game};
+use crate::args::{Play, Seed, find_game};
 use crate::outcome::Fail;
+use crate::signals::Signals;
+use crate::terminal;
 use desk::Desk;
 use plain::{PlainGame, Prompt};
 use save::Keeper;
 use sitting::{Company, Sitting};
 
 pub(crate) fn run(args: &Play) -> Result<(), Fail> {
-    let face = Face::here(args.plain);
+    if args.list {
+        return shelf::list(&mut stdout().lock());
+    }
+    let face = Face::here(args.plain)?;
     let Some((game, mut sitting, mut keeper)) = sit_down(args, &face)? else { return Ok(()) };
-    match face {
-        Face::Screen => {
+    match &face {
+        Face::Screen(signals) => {
             let mut desk = Desk::new(game, sitting, keeper, watch::pause());
-            tui::play(&mut desk)?;
-            desk.say_goodbye(&mut stdout().lock())
+            let ended = tui::play(&mut desk, signals);
+            let said = desk.say_goodbye(&mut stdout().lock());
+            // Where a signal has ended the game, nobody may be there to say goodbye to.
+            ended.and(said)
         }
-        Face::Plain { pause, .. } => PlainGame::new(face.prompt(), game, &mut sitting, &mut keeper, pause).play(),
+        Face::Plain { pause, .. } => PlainGame::new(face.prompt(), game, &mut sitting, &mut keeper, *pause).play(),
     }
 }
 
 /// How the game is shown.
 enum Face {
-    Screen,
+    Screen(Signals),
     Plain { echo: bool, pause: Duration },
 }
 
 impl Face {
-    fn here(plain: bool) -> Self {
+    fn here(plain: bool) -> Result<Self, Fail> {
         let (asks, shows) = (stdin().is_terminal(), stdout().is_terminal());
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         if asks && shows && !plain && !dumb {
-            return Self::Screen;
+            return Ok(Self::Screen(terminal::listen()?));
         }
-        Self::Plain { echo: !asks, pause: if asks && shows { watch::pause() } else { Duration::ZERO } }
+        Ok(Self::Plain { echo: !asks, pause: if asks && shows { watch::pause() } else { Duration::ZERO } })
     }
 
     fn prompt(&self) -> Prompt<std::io::StdinLock<'static>, std::io::StdoutLock<'static>> {
@@ -75,19 +88,20 @@ type Seated = (&'static dyn AnyGame, Sitting, Keeper);
 /// The game that is asked for, new or kept; none if nobody chose one.
 fn sit_down(args: &Play, face: &Face) -> Result<Option<Seated>, Fail> {
     if let Some(path) = &args.resume {
-        let sitting = save::read(path, Dice::new(entropy()?))?;
+        let path = path.clone().map_or_else(shelf::newest, Ok)?;
+        let sitting = save::read(&path, Dice::new(entropy()?))?;
         let game = find_game(sitting.table().facts().id)?;
-        return Ok(Some((game, sitting, Keeper::at(path))));
+        return Ok(Some((game, sitting, Keeper::at(&path))));
     }
     let game = match (&args.game, face) {
         (Some(id), _) => Some(find_game(id)?),
-        (None, Face::Screen) => tui::choose_game()?,
+        (None, Face::Screen(signals)) => tui::choose_game(signals)?,
         (None, Face::Plain { .. }) => face.prompt().choose_game()?,
     };
     let Some(game) = game else { return Ok(None) };
     let sitting = deal(args, game)?;
     let keeper = match &args.save {
-        Some(path) => Keeper::named(path, &sitting)?,
+        Some(path) => Keeper::named(path, &sitting, args.force)?,
         None => Keeper::in_state_folder(&sitting),
     };
     Ok(Some((game, sitting, keeper)))
@@ -97,16 +111,20 @@ fn sit_down(args: &Play, face: &Face) -> Result<Option<Seated>, Fail> {
 fn deal(args: &Play, game: &dyn AnyGame) -> Result<Sitting, Fail> {
     let humans = args.humans.unwrap_or(1);
     let seats = seats(args, game, humans)?;
-    if !(1..=seats).contains(&humans) {
-        return Err(Fail::Input(format!("--humans must be from 1 to {seats}, the number of seats, not {humans}")));
+    if humans > seats {
+        return Err(Fail::Input(format!("--humans must be from 0 to {seats}, the number of seats, not {humans}")));
     }
     let company = Company { humans, bots: args.table.bots(usize::from(seats - humans), Bot::Greedy)? };
-    let (secret, minds) = match args.table.seed {
-        Some(seed) => (Dice::stream(seed, 0).bytes(), Dice::stream(seed, 1)),
-        None => (entropy()?, Dice::new(entropy()?)),
+    let secret = match args.table.seed {
+        Some(Seed::Number(seed)) => Dice::stream(seed, 0).bytes(),
+        Some(Seed::Whole(secret)) => secret,
+        None => entropy()?,
     };
     let options = args.table.options(game)?;
-    Sitting::new(game, options, company, Secret::new(secret), minds).map_err(|error| Fail::Input(error.to_string()))
+    // The table's dice are a hash of the secret: bots that think with the secret itself roll others,
+    // and play the same when the seed of a finished game is given again.
+    Sitting::new(game, options, company, Secret::new(secret), Dice::new(secret))
+        .map_err(|error| Fail::Input(error.to_string()))
 }
 
 /// The seats asked for; otherwise the fewest that the game and the people need.

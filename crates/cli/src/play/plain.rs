@@ -91,8 +91,9 @@ pub(super) struct PlainGame<'a, R, W> {
     pub(super) keeper: &'a mut Keeper,
     pub(super) watch: Watch,
     pub(super) pause: Duration,
-    /// How far each viewer has been told the story: one per person.
+    /// How far each person has been told the story, and how far those who watch.
     heard: Vec<u32>,
+    watched: u32,
     /// The trouble that was told last.
     worried: Option<String>,
 }
@@ -107,7 +108,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
     ) -> Self {
         let heard = vec![0; usize::from(sitting.company().humans)];
         let watch = Watch::from(sitting.last_at_ms());
-        Self { prompt, game, sitting, keeper, watch, pause, heard, worried: None }
+        Self { prompt, game, sitting, keeper, watch, pause, heard, watched: 0, worried: None }
     }
 
     /// Plays until the game is over or the player leaves.
@@ -126,6 +127,10 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
                     sleep(self.pause);
                     let moved = self.sitting.bot_move(self.watch.now_ms());
                     moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))?;
+                    if self.sitting.company().humans == 0 {
+                        self.keep()?;
+                        self.tell_news(Viewer::Spectator)?;
+                    }
                 }
                 Next::Curtain(seat) => {
                     self.keep()?;
@@ -156,13 +161,14 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
     fn greet(&mut self) -> Result<(), Fail> {
         let out = &mut self.prompt.out;
         let table = self.sitting.table();
-        let players: Vec<&str> = table.header().players.iter().map(|player| player.name.as_str()).collect();
-        writeln!(out, "{}: {}", table.facts().name, players.join(", "))?;
+        writeln!(out, "{}: {}", table.facts().name, words::players(self.sitting))?;
         writeln!(out, "The deal is promised as {}", table.header().commitment)?;
         if let (None, Some(path)) = (self.keeper.trouble(), self.keeper.path()) {
             writeln!(out, "The game is kept in {}", path.display())?;
         }
-        writeln!(out, "Answer with a number or a move; also: undo, help, rules, log, save, quit.")?;
+        if self.sitting.company().humans > 0 {
+            writeln!(out, "Answer with a number or a move; also: undo, help, rules, log, save, quit.")?;
+        }
         self.worry()
     }
 
@@ -197,7 +203,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         // Those who look at the end together have heard what the last of them heard.
         let heard = match viewer {
             Viewer::Seat(seat) => self.heard[seat.index()],
-            Viewer::Spectator => self.heard.iter().copied().max().unwrap_or(0),
+            Viewer::Spectator => self.heard.iter().copied().max().unwrap_or(self.watched),
         };
         let news = words::story(self.sitting, viewer, heard);
         if !news.is_empty() {
@@ -206,15 +212,16 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         for said in news {
             writeln!(self.prompt.out, "- {}", said.text)?;
         }
-        if let Viewer::Seat(seat) = viewer {
-            self.heard[seat.index()] = self.sitting.next_seq();
+        match viewer {
+            Viewer::Seat(seat) => self.heard[seat.index()] = self.sitting.next_seq(),
+            Viewer::Spectator => self.watched = self.sitting.next_seq(),
         }
         Ok(())
     }
 
     fn show_table(&mut self, viewer: Viewer) -> Result<(), Fail> {
         writeln!(self.prompt.out)?;
-        for line in self.sitting.table().draw(viewer) {
+        for line in self.sitting.table().draw(viewer).lines() {
             writeln!(self.prompt.out, "{}", line.text().trim_end())?;
         }
         Ok(())

@@ -107,7 +107,7 @@ pub(super) fn from_text(text: &[u8], minds: Dice) -> Result<Sitting, Broken> {
     }
     let bots: Vec<Bot> = save.bots.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(wrong)?;
     let company = Company { humans: save.humans, bots };
-    if company.humans == 0 || usize::from(company.humans) + company.bots.len() != usize::from(log.header.seats) {
+    if usize::from(company.humans) + company.bots.len() != usize::from(log.header.seats) {
         let (humans, bots, seats) = (company.humans, company.bots.len(), log.header.seats);
         return Err(wrong(format!("{humans} people and {bots} bots do not make {seats} seats")).into());
     }
@@ -130,6 +130,13 @@ fn only_game(text: &[u8]) -> Result<Written, LogError> {
     }
 }
 
+/// Where games are kept on this system if nobody names a file.
+pub(super) fn state_folder() -> Option<PathBuf> {
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
+    state.map(|state| state.join("tricorn"))
+}
+
 /// Keeps a game in its file.
 pub(super) struct Keeper {
     path: Option<PathBuf>,
@@ -144,19 +151,18 @@ impl Keeper {
         Self { path: Some(path.to_owned()), kept: None, trouble: None }
     }
 
-    /// Keeps the game in a file that the player named for it: it must work from the start, and an
-    /// unfinished game or anything that is no log is not written over.
-    pub(super) fn named(path: &Path, sitting: &Sitting) -> Result<Self, Fail> {
-        // If it cannot be read or is no file at all, keeping the game there says so below.
-        let is_file = fs::metadata(path).is_ok_and(|there| there.is_file());
-        let there = if is_file { fs::read(path).unwrap_or_default() } else { Vec::new() };
-        if !there.is_empty() && !matches!(from_text(&there, Dice::new([0; 32])), Err(Broken::Finished)) {
-            let why = if is_kept(&there) {
-                format!("holds an unfinished game: go on with {}", super::words::command("play --resume", path))
+    /// Keeps the game in a file that the player named for it: it must work from the start, and a file
+    /// that is there already is written over only by `force`.
+    pub(super) fn named(path: &Path, sitting: &Sitting, force: bool) -> Result<Self, Fail> {
+        // If it is no file at all, keeping the game there says so below.
+        if !force && fs::metadata(path).is_ok_and(|there| there.is_file()) {
+            let unfinished = fs::read(path).is_ok_and(|there| is_kept(&there));
+            let what = if unfinished {
+                format!("holds an unfinished game: go on with {},", super::words::command("play --resume", path))
             } else {
-                "exists and is no finished game: choose another file".into()
+                "exists already: choose another file".into()
             };
-            return Err(Fail::Input(format!("{} {why}", path.display())));
+            return Err(Fail::Input(format!("{} {what} or write over it with --force", path.display())));
         }
         let mut keeper = Self::at(path);
         keeper.keep(sitting);
@@ -168,11 +174,9 @@ impl Keeper {
 
     /// Keeps the game where such things are kept on this system.
     pub(super) fn in_state_folder(sitting: &Sitting) -> Self {
-        let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-        let state = absolute("XDG_STATE_HOME").or_else(|| absolute("HOME").map(|home| home.join(".local/state")));
         let header = sitting.table().header();
         let name = format!("{}-{}.jsonl", header.game, &header.commitment[..8]);
-        let mut keeper = Self { path: state.map(|state| state.join("tricorn").join(name)), kept: None, trouble: None };
+        let mut keeper = Self { path: state_folder().map(|folder| folder.join(name)), kept: None, trouble: None };
         if let Some(path) = &keeper.path {
             if let Some(folder) = path.parent() {
                 // If it cannot be made, writing fails too, and that is told.

@@ -3,16 +3,16 @@
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Borders, Clear, Paragraph};
-use tricorn_kernel::face;
+use ratatui::widgets::{Block, Clear, Paragraph};
+use tricorn_kernel::face::Drawing;
 
 use super::ink::Palette;
-use super::wrap::{indent_of, wrap, wrap_text};
+use super::pan::Look;
+use super::panes;
+use super::wrap::{wrap, wrap_text};
 
 /// The smallest terminal that shows a game.
 pub(super) const LEAST: (u16, u16) = (60, 20);
-/// From here on the table stands beside the moves, not above them.
-const WIDE: u16 = 100;
 
 /// All that is on the screen.
 pub(super) struct Screen {
@@ -29,7 +29,7 @@ pub(super) struct Screen {
 
 /// What lies on top.
 pub(super) enum Sheet {
-    Table(TableSheet),
+    Table(Box<TableSheet>),
     /// Hides everything until the next person sits down.
     Curtain(String),
     /// Pages to read: already styled, wrapped when drawn.
@@ -41,12 +41,12 @@ pub(super) enum Sheet {
 }
 
 pub(super) struct TableSheet {
-    pub(super) table: Vec<face::Line>,
+    pub(super) drawing: Drawing,
+    pub(super) look: Look,
     pub(super) side: Side,
     pub(super) story: Vec<StoryLine>,
     pub(super) focus: Focus,
-    /// How many rows the table and the story are scrolled up from their ends.
-    pub(super) table_back: usize,
+    /// How many rows the story is scrolled up from its end.
     pub(super) story_back: usize,
 }
 
@@ -56,6 +56,8 @@ pub(super) enum Side {
     Moves { items: Vec<(String, String)>, chosen: usize, of: usize, typed: String },
     /// Somebody else is to move.
     Wait(String),
+    /// Bots play and people watch.
+    Watch(Vec<String>),
     /// The result.
     End(Vec<String>),
 }
@@ -74,14 +76,18 @@ pub(super) enum Focus {
     Table,
 }
 
-/// How far things can be scrolled on the screen as it was drawn.
+/// How far things can be scrolled on the screen as it was drawn, and what a page is in each part.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Reach {
-    pub(super) table: usize,
+    /// The corner of the window onto the board, and the last one that it can have.
+    pub(super) corner: (usize, usize),
+    pub(super) last_corner: (usize, usize),
     pub(super) story: usize,
     pub(super) help: usize,
-    /// The rows of a page.
-    pub(super) page: usize,
+    /// The rows of the board, the moves, and the rows of the story or of the help that are in sight.
+    pub(super) board_page: usize,
+    pub(super) moves_page: usize,
+    pub(super) text_page: usize,
 }
 
 pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
@@ -99,7 +105,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
     let rows = [
         Constraint::Min(0),
         Constraint::Length(1),
-        Constraint::Length(message.len().min(3) as u16),
+        Constraint::Length(if screen.message.is_empty() { 0 } else { message.len().min(3) as u16 }),
         Constraint::Length(1),
     ];
     let [body, status, said, keys] = Layout::vertical(rows).areas(area);
@@ -107,8 +113,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
     frame.render_widget(Paragraph::new(message), said.inner(Margin::new(1, 0)));
     frame.render_widget(Paragraph::new(footer(screen, keys.width)).style(screen.palette.muted()), keys);
     match &screen.sheet {
-        Sheet::Table(sheet) if area.width >= WIDE => draw_wide(frame, body, sheet, screen.palette),
-        Sheet::Table(sheet) => draw_narrow(frame, body, sheet, screen.palette),
+        Sheet::Table(sheet) => panes::draw(frame, body, sheet, screen.palette),
         Sheet::Curtain(text) => {
             centred(frame, body, text.replace(". ", ".\n\n"));
             Reach::default()
@@ -142,193 +147,32 @@ fn footer(screen: &Screen, width: u16) -> String {
     let texts: &[&str] = match &screen.sheet {
         Sheet::Curtain(_) => &[" Enter: I am here   Ctrl-Z undo   Ctrl-Q keep and quit"],
         Sheet::Help { .. } => &[" Up/Down PgUp/PgDn scroll   Esc back to the game   Ctrl-Q quit"],
-        Sheet::Table(TableSheet { side: Side::End(_), .. }) => &[" Enter leave   PgUp/PgDn story   F1 help"],
-        Sheet::Table(_) => &[
-            " Up/Down Enter choose   type to filter   Esc clear   PgUp/PgDn story   Tab pane   F1 help   \
-             Ctrl-Z undo   Ctrl-S save   Ctrl-Q quit",
-            " Up/Down Enter   Tab   PgUp/PgDn   F1 help   Ctrl-Z undo   Ctrl-S save   Ctrl-Q quit",
-            " Up/Down Enter  Tab  F1 help  ^Z undo  ^S save  ^Q quit",
-        ],
+        Sheet::Table(sheet) => match (sheet.focus, &sheet.side) {
+            (Focus::Table, _) => &[
+                " Arrows PgUp/PgDn Home/End move the board   + - or F2 zoom   Esc follow the last move   Tab pane   \
+                 F1 help",
+                " Arrows move the board   + - zoom   Esc follow   Tab pane   F1 help",
+                " Arrows move  + - zoom  Esc follow  Tab pane  F1 help",
+            ],
+            (_, Side::End(_)) => {
+                &[" Enter leave   Tab pane   PgUp/PgDn page   F1 help", " Enter leave   Tab pane   F1 help"]
+            }
+            (_, Side::Watch(_)) => &[
+                " Space pause   Right step   + - speed   Shift+arrows board   F2 overview   Tab pane   F1 help   \
+                 Ctrl-Q quit",
+                " Space pause   Right step   + - speed   Tab pane   F1 help   Ctrl-Q quit",
+                " Space pause  Right step  + - speed  F1 help  ^Q quit",
+            ],
+            (_, Side::Moves { .. } | Side::Wait(_)) => &[
+                " Up/Down Enter choose   type to filter   Shift+arrows board   F2 overview   Tab pane   F1 help   \
+                 Ctrl-Z undo   Ctrl-Q quit",
+                " Up/Down Enter   Tab pane   Shift+arrows board   F1 help   Ctrl-Z undo   ^Q quit",
+                " Up/Down Enter  Tab  F1 help  ^Z undo  ^S save  ^Q quit",
+            ],
+        },
     };
     let fits = |text: &&&str| text.len() <= usize::from(width);
     texts.iter().find(fits).or(texts.last()).map_or(String::new(), |text| (*text).to_owned())
-}
-
-fn draw_wide(frame: &mut Frame<'_>, area: Rect, sheet: &TableSheet, palette: Palette) -> Reach {
-    // The same whatever is on the table: parts that move about are hard to read.
-    let left = (area.width / 2).max(56);
-    let [table, right] = Layout::horizontal([Constraint::Length(left), Constraint::Min(0)]).areas(area);
-    let needed = side_rows(&sheet.side, right.width - 4, palette).0.len() as u16 + 2;
-    // A third at least, so that the parts stay where they are while the moves come and go.
-    let most = if matches!(sheet.side, Side::End(_)) { area.height * 3 / 4 } else { area.height / 2 };
-    let side = needed.clamp(area.height / 3, most);
-    let [moves, story] = Layout::vertical([Constraint::Length(side), Constraint::Min(0)]).areas(right);
-    let boxed = |title: String, focus: Focus| {
-        let style = if sheet.focus == focus { palette.strong() } else { palette.muted() };
-        Block::bordered().border_style(palette.muted()).title(Span::styled(title, style))
-    };
-    let inside = |area: Rect| area.inner(Margin::new(2, 1));
-    let (rows, reach_table) = table_rows(sheet, inside(table), palette);
-    let title =
-        if reach_table > 0 { format!(" Table {}", scrolled(sheet.table_back, reach_table)) } else { " Table ".into() };
-    frame.render_widget(boxed(title, Focus::Table), table);
-    frame.render_widget(Paragraph::new(rows), inside(table));
-    frame.render_widget(boxed(side_title(&sheet.side), Focus::Moves), moves);
-    draw_side(frame, inside(moves), &sheet.side, palette);
-    let (rows, reach_story) = story_rows(sheet, inside(story), palette);
-    frame.render_widget(boxed(story_title(sheet, reach_story), Focus::Story), story);
-    frame.render_widget(Paragraph::new(rows), inside(story));
-    Reach { table: reach_table, story: reach_story, help: 0, page: usize::from(inside(story).height) }
-}
-
-fn draw_narrow(frame: &mut Frame<'_>, area: Rect, sheet: &TableSheet, palette: Palette) -> Reach {
-    // The least that moves and story need, a title each; what is left goes to the table, then to
-    // the moves, then to the story.
-    let needed = side_rows(&sheet.side, area.width - 2, palette).0.len() as u16 + 1;
-    let (least_side, least_story) = match sheet.side {
-        // The result is what one wants to see.
-        Side::End(_) => (needed.min(area.height - 6), 3),
-        Side::Moves { .. } | Side::Wait(_) => (4, 3),
-    };
-    let all = full_table(sheet, area.width - 2, palette).len() as u16;
-    let table = all.min(area.height - least_side - least_story);
-    let side = needed.clamp(least_side, (area.height - table - least_story).max(least_side));
-    let rows = [Constraint::Length(table), Constraint::Length(side), Constraint::Min(0)];
-    let [table, moves, story] = Layout::vertical(rows).areas(area);
-    let ruled = |title: String, focus: Focus| {
-        let style = if sheet.focus == focus { palette.strong() } else { palette.muted() };
-        Block::new().borders(Borders::TOP).border_style(palette.muted()).title(Span::styled(title, style))
-    };
-    let inside =
-        |area: Rect| Rect { y: area.y + 1, height: area.height.saturating_sub(1), ..area.inner(Margin::new(1, 0)) };
-    let (rows, reach_table) = table_rows(sheet, table.inner(Margin::new(1, 0)), palette);
-    frame.render_widget(Paragraph::new(rows), table.inner(Margin::new(1, 0)));
-    if reach_table > 0 {
-        let style = if sheet.focus == Focus::Table { palette.strong() } else { palette.muted() };
-        let mark = Line::from(Span::styled(scrolled(sheet.table_back, reach_table), style)).right_aligned();
-        frame.render_widget(Paragraph::new(mark), Rect { height: 1, ..table });
-    }
-    frame.render_widget(ruled(side_title(&sheet.side), Focus::Moves), moves);
-    draw_side(frame, inside(moves), &sheet.side, palette);
-    let (rows, reach_story) = story_rows(sheet, inside(story), palette);
-    frame.render_widget(ruled(story_title(sheet, reach_story), Focus::Story), story);
-    frame.render_widget(Paragraph::new(rows), inside(story));
-    Reach { table: reach_table, story: reach_story, help: 0, page: usize::from(inside(story).height) }
-}
-
-/// How much of a scrolled part is out of sight.
-fn scrolled(back: usize, reach: usize) -> String {
-    let back = back.min(reach);
-    match (reach - back, back) {
-        (above, 0) => format!("({above} more above) "),
-        (0, below) => format!("({below} more below) "),
-        (above, below) => format!("({above} more above, {below} below) "),
-    }
-}
-
-fn full_table(sheet: &TableSheet, width: u16, palette: Palette) -> Vec<Line<'static>> {
-    let rows = sheet.table.iter().map(|line| palette.line(line));
-    rows.flat_map(|line| wrap(&line, usize::from(width), indent_of(&line) + 4)).collect()
-}
-
-/// The part of the table that is in sight, and how far it can be scrolled up.
-fn table_rows(sheet: &TableSheet, area: Rect, palette: Palette) -> (Vec<Line<'static>>, usize) {
-    let mut rows = full_table(sheet, area.width, palette);
-    if rows.len() > usize::from(area.height) {
-        // Better tight than cut.
-        rows.retain(|row| row.width() > 0);
-    }
-    from_below(rows, area, sheet.table_back)
-}
-
-fn story_rows(sheet: &TableSheet, area: Rect, palette: Palette) -> (Vec<Line<'static>>, usize) {
-    let row = |line: &StoryLine| {
-        let style = if line.fresh { ratatui::style::Style::new() } else { palette.muted() };
-        wrap_text(&line.text, style, usize::from(area.width), 2)
-    };
-    from_below(sheet.story.iter().flat_map(row).collect(), area, sheet.story_back)
-}
-
-/// The last rows that fit, `back` rows further up; and how far one could go.
-fn from_below(mut rows: Vec<Line<'static>>, area: Rect, back: usize) -> (Vec<Line<'static>>, usize) {
-    let reach = rows.len().saturating_sub(usize::from(area.height));
-    rows.truncate(rows.len() - back.min(reach));
-    let first = rows.len().saturating_sub(usize::from(area.height));
-    (rows.split_off(first), reach)
-}
-
-fn story_title(sheet: &TableSheet, reach: usize) -> String {
-    match sheet.story_back.min(reach) {
-        0 => " Story ".into(),
-        below => format!(" Story ({below} more below) "),
-    }
-}
-
-fn side_title(side: &Side) -> String {
-    match side {
-        Side::Moves { of, typed, .. } if typed.is_empty() => format!(" Moves ({of}) "),
-        Side::Moves { items, of, typed, .. } => format!(" Moves ({} of {of}): {typed}_ ", items.len()),
-        Side::Wait(_) => " Moves ".into(),
-        Side::End(_) => " Result ".into(),
-    }
-}
-
-/// The rows of the side part, and which of them are the chosen entry.
-fn side_rows(side: &Side, width: u16, palette: Palette) -> (Vec<Line<'static>>, std::ops::Range<usize>) {
-    let width = usize::from(width);
-    let (items, chosen) = match side {
-        Side::Wait(text) => return (wrap_text(text, palette.muted(), width, 0), 0..0),
-        Side::End(lines) => {
-            let rows = lines.iter().flat_map(|line| wrap_text(line, ratatui::style::Style::new(), width, 2));
-            return (rows.collect(), 0..0);
-        }
-        Side::Moves { items, of, .. } if items.is_empty() => {
-            let text = if *of == 0 {
-                "Type your move and press Enter."
-            } else {
-                "No move in the list fits. Enter tries what you typed as it is; Esc clears it."
-            };
-            return (wrap_text(text, palette.muted(), width, 0), 0..0);
-        }
-        Side::Moves { items, chosen, .. } => (items, *chosen),
-    };
-    let notation = items.iter().map(|(notation, _)| Span::raw(notation).width()).max().unwrap_or(0).min(width / 3);
-    let mut rows = Vec::new();
-    let mut place = 0..0;
-    for (index, (short, label)) in items.iter().enumerate() {
-        let mark = if index == chosen { "> " } else { "  " };
-        let rest = notation.saturating_sub(Span::raw(short).width()) + 2;
-        let spans = if short.is_empty() {
-            vec![Span::raw(mark), Span::styled(label.clone(), palette.muted())]
-        } else {
-            vec![
-                Span::raw(mark),
-                Span::styled(short.clone(), palette.strong()),
-                Span::raw(" ".repeat(rest)),
-                Span::raw(label.clone()),
-            ]
-        };
-        let mut lines = wrap(&Line::from(spans), width, notation + 4);
-        if index == chosen {
-            for line in &mut lines {
-                let rest = width.saturating_sub(line.width());
-                line.spans.push(Span::raw(" ".repeat(rest)));
-                line.style = palette.chosen();
-            }
-            place = rows.len()..rows.len() + lines.len();
-        }
-        rows.append(&mut lines);
-    }
-    (rows, place)
-}
-
-fn draw_side(frame: &mut Frame<'_>, area: Rect, side: &Side, palette: Palette) {
-    let (rows, chosen) = side_rows(side, area.width, palette);
-    let height = usize::from(area.height);
-    // Keep the chosen entry in the middle, without going past either end.
-    let middle = (chosen.start + chosen.end) / 2;
-    let first = middle.saturating_sub(height / 2).min(rows.len().saturating_sub(height));
-    frame.render_widget(Paragraph::new(rows.into_iter().skip(first).take(height).collect::<Vec<_>>()), area);
 }
 
 fn draw_help(
@@ -340,7 +184,6 @@ fn draw_help(
     screen: &Screen,
 ) -> Reach {
     let palette = screen.palette;
-    let block = Block::bordered().border_style(palette.muted()).title(Span::styled(" Help ", palette.strong()));
     // Long lines are hard to read: a page is no wider than a book's.
     let page = area.inner(Margin::new(2, 1));
     let page = Rect { width: page.width.min(96), ..page };
@@ -353,8 +196,11 @@ fn draw_help(
     rows.extend(super::guide::lines(guide, usize::from(page.width), palette));
     let height = usize::from(page.height);
     let reach = rows.len().saturating_sub(height);
+    let top = top.min(reach);
+    let title = format!(" Help{}", panes::more(top, reach - top));
+    let block = Block::bordered().border_style(palette.muted()).title(Span::styled(title, palette.strong()));
     frame.render_widget(block, area);
-    let rows: Vec<Line<'_>> = rows.into_iter().skip(top.min(reach)).take(height).collect();
+    let rows: Vec<Line<'_>> = rows.into_iter().skip(top).take(height).collect();
     frame.render_widget(Paragraph::new(rows), page);
-    Reach { help: reach, page: height, ..Reach::default() }
+    Reach { help: reach, text_page: height, ..Reach::default() }
 }

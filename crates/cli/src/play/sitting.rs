@@ -5,6 +5,9 @@ use tricorn_kernel::log::Player;
 use tricorn_kernel::{Actor, Dice, Refused, Seat, Seats, SetupError, Turn, Viewer};
 use tricorn_table::{AnyGame, AnyTable, Opening, Secret};
 
+/// What the only person at the keyboard is called.
+const YOU: &str = "You";
+
 /// Who sits at a table: people in the first seats, bots in the others.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Company {
@@ -15,15 +18,17 @@ pub(super) struct Company {
 impl Company {
     /// The names that go into the log.
     pub(super) fn players(&self) -> Vec<Player> {
-        let people = (1..=self.humans).map(|seat| match self.humans {
-            1 => "You".to_owned(),
-            _ => format!("Player {seat}"),
-        });
+        let people = (1..=self.humans).map(|seat| format!("Player {seat}"));
         let bots = self.bots.iter().zip(self.humans + 1..).map(|(bot, seat)| {
             let (first, rest) = bot.name().split_at(1);
             format!("{}{rest} {seat}", first.to_uppercase())
         });
         people.chain(bots).map(|name| Player { name, entropy: String::new() }).collect()
+    }
+
+    /// The only person at the keyboard, who is spoken to and not of.
+    fn you(&self) -> Option<Seat> {
+        (self.humans == 1).then(|| Seat::new(0))
     }
 
     fn bot(&self, seat: Seat) -> Option<Bot> {
@@ -79,7 +84,10 @@ impl Sitting {
     /// The game on a table where something may have been played already.
     pub(super) fn at(mut table: Box<dyn AnyTable>, company: Company, secret: Secret, minds: Dice, at_ms: u64) -> Self {
         table.settle(at_ms);
-        let holder = (company.humans == 1).then(|| Seat::new(0));
+        let holder = company.you();
+        if let Some(you) = holder {
+            table.call(you, YOU);
+        }
         Self { table, secret, company, minds, holder, waiting: Seats::NONE, bots_mute: false }
     }
 
@@ -95,7 +103,11 @@ impl Sitting {
         &self.company
     }
 
+    /// What somebody is called here; the log says "Player 1" where we say "You".
     pub(super) fn name(&self, seat: Seat) -> &str {
+        if self.company.you() == Some(seat) {
+            return YOU;
+        }
         &self.table.header().players[seat.index()].name
     }
 
@@ -178,12 +190,18 @@ impl Sitting {
         Ok(())
     }
 
-    /// Takes back the last move of the person at the keyboard.
+    /// Takes back the last move of the person at the keyboard. Behind a curtain nobody knows who that
+    /// is: the curtain then stays until somebody sits down again.
     pub(super) fn undo(&mut self, at_ms: u64) -> Result<(), Refused> {
         let Some(seat) = self.holder else {
             return Err(Refused::Undo("there is nothing of yours to take back"));
         };
-        self.human_move(seat, tricorn_kernel::log::UNDO, at_ms)
+        let curtain = matches!(self.next(), Next::Curtain(_));
+        self.human_move(seat, tricorn_kernel::log::UNDO, at_ms)?;
+        if curtain {
+            self.holder = None;
+        }
+        Ok(())
     }
 
     /// Lets one of the bots that may move do so; if several may, each is equally likely.

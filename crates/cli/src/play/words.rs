@@ -34,6 +34,17 @@ pub(super) fn turn(sitting: &Sitting) -> String {
     }
 }
 
+/// How many of a thing, such as "1 minute" or "3 minutes".
+pub(super) fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Everybody at the table.
+pub(super) fn players(sitting: &Sitting) -> String {
+    let seats = (0..sitting.table().header().seats).map(Seat::new);
+    seats.map(|seat| sitting.name(seat)).collect::<Vec<_>>().join(", ")
+}
+
 /// The story as this viewer heard it, from entry `since` on, in good English to a single player.
 pub(super) fn story(sitting: &Sitting, viewer: Viewer, since: u32) -> Vec<Said> {
     let mut story = sitting.table().story(viewer, since);
@@ -45,6 +56,7 @@ pub(super) fn story(sitting: &Sitting, viewer: Viewer, since: u32) -> Vec<Said> 
 
 /// Games tell of everybody in the third person; but "You draws a card" is no English.
 pub(crate) fn to_you(text: &str) -> String {
+    let text = &text.replace(" to You", " to you").replace(" for You", " for you").replace(" lets You ", " lets you ");
     let Some(rest) = text.strip_prefix("You ") else { return text.to_owned() };
     let (adverb, rest) = match rest.split_once(' ') {
         Some(("still", rest)) => ("still ", rest),
@@ -126,6 +138,11 @@ mod tests {
         assert_eq!(to_you("You has three cards."), "You have three cards.");
         assert_eq!(to_you("Greedy 2 draws a card."), "Greedy 2 draws a card.");
         assert_eq!(to_you("You +3 = 7."), "You +3 = 7.");
+        assert_eq!(to_you("Greedy 2 gives tile 29 to You."), "Greedy 2 gives tile 29 to you.");
+        assert_eq!(
+            to_you("Greedy 2 chooses black; white is left for You."),
+            "Greedy 2 chooses black; white is left for you."
+        );
     }
 
     #[test]

@@ -45,7 +45,8 @@ pub(crate) struct Seen {
 
 const SEEN: &str = r##"
     const table = document.getElementById("table"), toast = document.getElementById("toast");
-    if (!table) return null;
+    // Scripts have run once the page is loaded.
+    if (!table || document.readyState !== "complete") return null;
     const all = (query) => [...document.querySelectorAll(query)];
     const offered = all("button[data-picks]").map((offer) => ({ label: offer.textContent, picks: offer.dataset.picks }));
     const more = (document.getElementById("more")?.dataset.more || "").split("\n").map((line) => ({ picks: line.split("\t")[1] || "" }));

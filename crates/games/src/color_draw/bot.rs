@@ -2,6 +2,7 @@
 
 use tricorn_kernel::Appraise;
 
+use super::state::Phase;
 use super::triangle::worth;
 use super::{ColorDraw, Jokers, Move, View};
 use crate::triangles_deck::{Bag, Card};
@@ -25,8 +26,10 @@ impl Appraise for ColorDraw {
                 promise(view.jokers, rest)
             }
             Move::Play => 100 * i32::from(worth(view.hand)) + 1,
+            // A joker can still be played after a swap, and the swap may help the other cards.
+            Move::Whole(_) if view.phase == Phase::Start => 1,
             Move::Whole(_) => 301,
-            Move::End | Move::Card(_) => 0,
+            Move::End | Move::Dealer(_) | Move::Card(_) => 0,
         }
     }
 }
@@ -43,15 +46,19 @@ fn promise_with(view: &View, card: Card, taken: Option<Card>) -> i32 {
     hand.kinds().filter(|&card| Some(card) != taken).map(drop).max().unwrap_or(0)
 }
 
-/// A hundred for each point in hand; else a little for each two cards that go together.
+/// A hundred for each point in hand, and a little for each two cards that go together.
 fn promise(jokers: Jokers, hand: Bag) -> i32 {
-    if let Some(triangle) = jokers.best(hand) {
+    let whole = if jokers == Jokers::Whole { hand.cards().filter(|card| card.is_joker()).count() as i32 } else { 0 };
+    if whole == 0
+        && let Some(triangle) = jokers.best(hand)
+    {
         return 100 * i32::from(worth(triangle));
     }
-    let fit = |a: Card, b: Card| a.is_joker() || b.is_joker() || a.cut() == b.cut() && a.number() != b.number();
-    let mut sum = 0;
+    let wild = |card: Card| card.is_joker() && jokers == Jokers::Wild;
+    let piece_pair = |a: Card, b: Card| a.cut().is_some() && a.cut() == b.cut() && a.number() != b.number();
+    let mut sum = 300 * whole;
     for (a, b) in [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (hand.at(a), hand.at(b))) {
-        if fit(a, b) {
+        if wild(a) || wild(b) || piece_pair(a, b) {
             sum += if a.colour() == b.colour() { 30 } else { 20 };
         }
     }

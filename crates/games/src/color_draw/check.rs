@@ -8,6 +8,12 @@ use crate::triangles_deck::{Card, Colour};
 
 impl State {
     pub(super) fn check_chance(&self, mv: Move) -> Result<(), Refusal> {
+        match mv {
+            Move::Dealer(seat) if self.phase == Phase::Dealer && seat.number() <= self.seats => return Ok(()),
+            _ if self.phase == Phase::Dealer => return Err(Refusal::new("CLR-15", "first the dealer is drawn")),
+            _ if self.phase == Phase::Over => return Err(Refusal::new("CLR-10", "the game is over")),
+            _ => {}
+        }
         let Some(colour) = self.due() else { return Err(Refusal::new("CLR-4", "no card is due now")) };
         let Move::Card(card) = mv else { return Err(Refusal::new("CLR-1", "chance only turns cards")) };
         if card.colour() != colour {
@@ -22,7 +28,7 @@ impl State {
     pub(super) fn check_seat(&self, seat: Seat, mv: Move) -> Result<(), Refusal> {
         match self.phase {
             Phase::Over => Err(Refusal::new("CLR-10", "the game is over")),
-            Phase::Open(_) | Phase::Deal(_) => Err(Refusal::new("CLR-3", "the cards are being dealt")),
+            Phase::Dealer | Phase::Open(_) | Phase::Deal(_) => Err(Refusal::new("CLR-3", "the cards are being dealt")),
             _ if seat != self.turn => Err(Refusal::new("CLR-4", "it is not your turn")),
             Phase::Start => self.check_start(mv),
             Phase::Drop(taken) => self.check_drop(taken, mv),
@@ -47,7 +53,7 @@ impl State {
             Move::End => Err(Refusal::new("CLR-4", "you may not skip your turn: swap a card or play a triangle")),
             Move::Play => self.check_play(),
             Move::Whole(colour) => self.check_whole(colour),
-            Move::Card(_) => Err(by_chance()),
+            Move::Dealer(_) | Move::Card(_) => Err(by_chance()),
         }
     }
 
@@ -63,7 +69,7 @@ impl State {
             Move::Drop(_) => Ok(()),
             Move::Draw(_) | Move::Take(_) => Err(Refusal::new("CLR-4", "you have a new card: drop one now")),
             Move::Play | Move::Whole(_) | Move::End => Err(Refusal::new("CLR-4", "first drop a card")),
-            Move::Card(_) => Err(by_chance()),
+            Move::Dealer(_) | Move::Card(_) => Err(by_chance()),
         }
     }
 
@@ -75,7 +81,7 @@ impl State {
             Move::Play => self.check_play(),
             Move::Whole(colour) => self.check_whole(colour),
             Move::End => Ok(()),
-            Move::Card(_) => Err(by_chance()),
+            Move::Dealer(_) | Move::Card(_) => Err(by_chance()),
         }
     }
 
@@ -101,5 +107,5 @@ impl State {
 }
 
 fn by_chance() -> Refusal {
-    Refusal::new("CLR-1", "the piles are face down: chance alone turns their cards")
+    Refusal::new("CLR-1", "chance alone picks the dealer and turns the cards of the piles")
 }

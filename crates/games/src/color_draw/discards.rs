@@ -1,7 +1,5 @@
 //! The three discard piles.
 
-use serde::{Serialize, Serializer};
-
 use crate::triangles_deck::{Card, Colour};
 
 /// A discard pile for each colour, in order; everybody has seen what lies in them.
@@ -54,11 +52,5 @@ impl FromIterator<Card> for Discards {
         let mut discards = Self::default();
         cards.into_iter().for_each(|card| discards.push(card));
         discards
-    }
-}
-
-impl Serialize for Discards {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(Colour::ALL.into_iter().flat_map(|colour| self.cards(colour)))
     }
 }

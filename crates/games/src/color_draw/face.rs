@@ -1,6 +1,6 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{PATIENCE, Phase};
@@ -12,8 +12,9 @@ use crate::words::count;
 impl Face for ColorDraw {
     const GUIDE: &'static str = include_str!("guide.md");
 
-    fn label(view: &View, mv: &Move, _: Names<'_>) -> String {
+    fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
         match *mv {
+            Move::Dealer(seat) => format!("{} deals", names.of(seat)),
             Move::Card(card) => format!("Turn {}", card.name()),
             Move::Draw(colour) => format!("Draw from the {} pile", colour.name()),
             Move::Take(colour) => match view.discards[colour as usize].last() {
@@ -29,6 +30,7 @@ impl Face for ColorDraw {
 
     fn say(event: &Event, names: Names<'_>) -> String {
         match *event {
+            Event::Dealer { seat, first } => format!("{} deals, {} begins.", names.of(seat), names.of(first)),
             Event::Turned { card } => format!("{} is turned up.", card.name()),
             Event::Dealt { seat, hand: None } => format!("{} gets a card of each colour.", names.of(seat)),
             Event::Dealt { seat, hand: Some(hand) } => format!("{} gets {}.", names.of(seat), name_bag(hand)),
@@ -55,23 +57,24 @@ impl Face for ColorDraw {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = vec![Line::new().strong("Players")];
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = vec![Line::new().strong("Players")];
         for (index, player) in view.players.iter().enumerate() {
             let seat = Seat::new(index as u8);
             let on_turn = matches!(view.phase, Phase::Start | Phase::Drop(_) | Phase::Swapped) && seat == view.turn;
             let line = Line::new().strong(if on_turn { "> " } else { "  " });
-            let line = line.plain(format!("{:<16} {:>3} points  ", names.of(seat), player.points));
+            let points = if player.points == 1 { "point " } else { "points" };
+            let line = line.plain(format!("{:<16} {:>3} {points}  ", names.of(seat), player.points));
             let line = player.known.cards().fold(line, |line, card| draw_card(line, card).plain(" "));
-            lines.push(Colour::ALL.into_iter().zip(player.hidden).fold(line, draw_hidden));
+            players.push(Colour::ALL.into_iter().zip(player.hidden).fold(line, draw_hidden));
             let laid = || view.laid.iter().filter(|(owner, _)| *owner == seat);
             if laid().next().is_some() {
                 let has = Line::new().muted("    has ");
-                lines.push(laid().fold(has, |line, (_, cards)| cards.cards().fold(line, draw_card).plain("  ")));
+                players.push(laid().fold(has, |line, (_, cards)| cards.cards().fold(line, draw_card).plain("  ")));
             }
         }
-        lines.push(Line::new());
-        lines.push(Line::new().strong("Piles"));
+        players.push(Line::new());
+        let mut board = vec![Line::new().strong("Piles")];
         for (colour, discards) in Colour::ALL.into_iter().zip(&view.discards) {
             let line = Line::new().ink(Ink::Piece(colour as u8), format!("  {:<11}", colour.name()));
             let line = line.plain(format!("{:>2} to draw   ", view.piles[colour as usize]));
@@ -79,14 +82,15 @@ impl Face for ColorDraw {
                 Some(&top) => draw_card(line.plain("top "), top),
                 None => line.muted("top  - "),
             };
-            lines.push(line.muted(format!("  {:>2} discarded", discards.len())));
+            board.push(line.muted(format!("  {:>2} discarded", discards.len())));
         }
+        let mut hand = Vec::new();
         if let Viewer::Seat(_) = view.viewer {
-            lines.push(Line::new());
+            hand.push(Line::new());
             let line = Line::new().strong("Your hand  ");
-            lines.push(view.hand.cards().fold(line, |line, card| draw_card(line, card).plain(" ")));
+            hand.push(view.hand.cards().fold(line, |line, card| draw_card(line, card).plain(" ")));
         }
-        lines
+        Drawing { players, board, hand, ..Drawing::default() }
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {

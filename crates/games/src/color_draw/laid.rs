@@ -1,6 +1,5 @@
 //! The triangles that lie face up in front of their players.
 
-use serde::{Serialize, Serializer};
 use tricorn_kernel::Seat;
 
 use crate::triangles_deck::{Bag, Card};
@@ -45,11 +44,5 @@ impl FromIterator<(Seat, Bag)> for Laid {
         let mut laid = Self::NOTHING;
         triangles.into_iter().for_each(|(owner, triangle)| laid.push(owner, triangle));
         laid
-    }
-}
-
-impl Serialize for Laid {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.iter())
     }
 }

@@ -3,11 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
+use tricorn_kernel::Seat;
+
 use crate::triangles_deck::{Card, Colour};
 
 /// What can be done in Color Draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Move {
+    /// Chance: who deals (CLR-15).
+    Dealer(Seat),
     /// Chance: the next card from the draw pile that is due.
     Card(Card),
     /// Draw the unseen top card of a draw pile.
@@ -27,6 +31,7 @@ pub enum Move {
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::Dealer(seat) => write!(f, "dealer {seat}"),
             Self::Card(card) => write!(f, "card {card}"),
             Self::Draw(colour) => write!(f, "draw {}", colour.letter()),
             Self::Take(colour) => write!(f, "take {}", colour.letter()),
@@ -54,6 +59,7 @@ impl FromStr for Move {
             ["take", pile] => colour(pile).map(Self::Take),
             ["whole", joker] => colour(joker).map(Self::Whole),
             ["drop", card] => card.parse().map(Self::Drop),
+            ["dealer", seat] => seat.parse().map(Self::Dealer).map_err(str::to_owned),
             ["card", card] => card.parse().map(Self::Card),
             _ => Err(format!("{text:?} is no move here: try draw s, take s, drop h2s, play, whole s or end")),
         }

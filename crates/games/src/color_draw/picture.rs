@@ -7,8 +7,9 @@ use maud::{Markup, html};
 use tricorn_kernel::face::{Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
+use super::triangle::worth;
 use super::{Move, View};
-use crate::triangles_deck::svg::{self, BOARD, CARD, Shown, Strip, Thing, numbered};
+use crate::triangles_deck::svg::{self, BOARD, CARD, Shown, Strip, Thing, Won, numbered};
 use crate::triangles_deck::{Bag, Card, Colour, Cut};
 use crate::words::count;
 
@@ -17,7 +18,7 @@ pub(super) fn picks(mv: &Move) -> Vec<String> {
         Move::Draw(colour) => vec![format!("draw:{}", colour.letter())],
         Move::Take(colour) => vec![format!("discard:{}", colour.letter())],
         Move::Drop(card) => vec![format!("hand:{card}")],
-        Move::Play | Move::Whole(_) | Move::End | Move::Card(_) => Vec::new(),
+        Move::Play | Move::Whole(_) | Move::End | Move::Dealer(_) | Move::Card(_) => Vec::new(),
     }
 }
 
@@ -51,6 +52,10 @@ pub(super) fn figure(name: &str) -> Option<String> {
             ],
         ),
         "joker" => svg::example(
+            "a joker, which is a whole triangle",
+            &[(Shown::Card(Card::joker(anemone)), "alone: 3 points"), (three(centered, [anemone; 3]), "worth as much")],
+        ),
+        "wild" => svg::example(
             "a joker, and two pieces that it completes",
             &[
                 (Shown::Card(Card::joker(anemone)), "a joker"),
@@ -115,8 +120,11 @@ fn seating(view: &View, seat: Seat) -> Seating {
         strip.gap();
     }
     let laid = view.laid.iter().enumerate().filter(|(_, (owner, _))| *owner == seat);
-    let laid: Vec<(String, Vec<Card>)> =
-        laid.map(|(index, (_, cards))| (format!("laid:{index}"), cards.cards().collect())).collect();
+    let won = |(index, &(_, triangle)): (usize, &(Seat, Bag))| {
+        let cards: Vec<Card> = triangle.cards().collect();
+        Won { key: format!("laid:{index}"), label: svg::triangle_label(&cards), cards, pure: worth(triangle) == 3 }
+    };
+    let laid: Vec<Won> = laid.map(won).collect();
     strip.triangles(&laid);
     let cards = player.known.len() + player.hidden.iter().sum::<u8>();
     Seating { words: count(cards, "card"), picture: strip.finish("laid", "cards and triangles") }

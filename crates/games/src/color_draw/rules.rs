@@ -7,7 +7,7 @@ use tricorn_kernel::{
 use super::discards::Discards;
 use super::laid::Laid;
 use super::state::{Phase, SEATS, points};
-use super::{ColorDraw, Ending, Event, Jokers, Move, State, View, view};
+use super::{ColorDraw, Ending, Event, Jokers, Move, State, Unplayed, View, view};
 use crate::triangles_deck::{Bag, Card, Colour};
 
 impl Game for ColorDraw {
@@ -17,12 +17,12 @@ impl Game for ColorDraw {
         tagline: "Swap cards until you hold a triangle, and choose its colours well.",
         seats: 2..=8,
         minutes: "20-30",
-        rules: 1,
+        rules: 2,
         rule_families: &["DECK", "CLR"],
         options: &[Field {
             name: "jokers",
             kind: Kind::Choice(Jokers::WORDS),
-            help: "a joker stands for any piece, is a whole triangle alone, or stays in the box (CLR-13)",
+            help: "a joker is a whole triangle alone, stands for any piece, or stays in the box (CLR-13)",
         }],
         counters: &[
             "triangles",
@@ -46,13 +46,14 @@ impl Game for ColorDraw {
         Ok(State {
             seats,
             jokers,
-            phase: Phase::Open(Colour::Shoal),
+            phase: Phase::Dealer,
             turn: Seat::new(0),
             quiet: 0,
             piles: jokers.deck(),
             discards: Discards::default(),
             hands: [Bag::EMPTY; SEATS],
             known: [Bag::EMPTY; SEATS],
+            unplayed: [Unplayed::NEW; SEATS],
             laid: Laid::NOTHING,
         })
     }
@@ -72,6 +73,9 @@ impl Game for ColorDraw {
 
     #[inline]
     fn roll(state: &State, dice: &mut Dice) -> Move {
+        if state.phase == Phase::Dealer {
+            return Move::Dealer(Seat::new(dice.below(u32::from(state.seats)) as u8));
+        }
         let colour = state.due().expect("chance moves only when a card is due");
         Move::Card(state.pile(colour).random(dice))
     }
@@ -113,9 +117,18 @@ impl Game for ColorDraw {
     fn apply(state: &mut State, _: Actor, mv: Move, sink: &mut impl Sink<Event>) {
         let seat = state.turn;
         match mv {
+            Move::Dealer(seat) => {
+                state.turn = seat.left(state.seats);
+                state.phase = Phase::Open(Colour::Shoal);
+                sink.tell(Event::Dealer { seat, first: state.turn });
+            }
             Move::Card(card) => state.deliver(card, sink),
-            Move::Draw(colour) => state.phase = Phase::Draw(colour),
+            Move::Draw(colour) => {
+                state.unplayed[seat.index()].swap();
+                state.phase = Phase::Draw(colour);
+            }
             Move::Take(colour) => {
+                state.unplayed[seat.index()].swap();
                 let Some(card) = state.take(colour, sink) else { unreachable!("check saw a card there") };
                 if state.discards.is_empty(colour) && !state.pile(colour).is_empty() {
                     state.phase = Phase::Renew(card); // CLR-8
@@ -124,6 +137,7 @@ impl Game for ColorDraw {
                 }
             }
             Move::Drop(card) => {
+                state.unplayed[seat.index()].drop(state.phase == Phase::Drop(None));
                 state.give_up(seat, card);
                 state.discards.push(card);
                 sink.tell(Event::Dropped { seat, card });
@@ -143,6 +157,7 @@ impl Game for ColorDraw {
                 }
             }
             Move::End => {
+                state.unplayed[seat.index()].pass(state.jokers);
                 sink.tell(Event::Passed { seat });
                 state.pass_on(sink);
             }
@@ -177,7 +192,8 @@ impl Game for ColorDraw {
             Event::Took { .. } => counters[6] += 1,
             Event::Turned { .. } => counters[7] += 1,
             Event::Ended { ending: Ending::Stalled } => counters[8] += 1,
-            Event::Ended { .. } | Event::Dealt { .. } | Event::Dropped { .. } | Event::Passed { .. } => {}
+            Event::Dealer { .. } | Event::Dealt { .. } => {}
+            Event::Ended { .. } | Event::Dropped { .. } | Event::Passed { .. } => {}
         }
     }
 }

@@ -6,7 +6,7 @@ use tricorn_kernel::{Seat, Seats, Sink};
 use super::discards::Discards;
 use super::laid::Laid;
 use super::triangle::worth;
-use super::{Jokers, Move};
+use super::{Jokers, Move, Unplayed};
 use crate::triangles_deck::{Bag, Card, Colour};
 
 /// The most seats at a table (CLR-1).
@@ -18,6 +18,8 @@ pub(super) const PATIENCE: u8 = 12;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
+    /// The dealer is to be drawn (CLR-15).
+    Dealer,
     /// This discard pile gets its first card (CLR-2).
     Open(Colour),
     /// `turn` is dealt a card of this colour (CLR-3).
@@ -68,6 +70,8 @@ pub struct State {
     pub(super) hands: [Bag; SEATS],
     /// Those cards in the hands that everybody knows of: they came from a discard pile.
     pub(super) known: [Bag; SEATS],
+    /// What can be told of the other cards in the hands.
+    pub(super) unplayed: [Unplayed; SEATS],
     pub(super) laid: Laid,
 }
 
@@ -76,6 +80,8 @@ pub struct State {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {
+    /// A seat deals, and another one begins.
+    Dealer { seat: Seat, first: Seat },
     /// A card was turned over to start or renew a discard pile.
     Turned { card: Card },
     /// A seat was dealt its hand; only that seat sees it.
@@ -115,7 +121,7 @@ impl State {
             | Phase::Refill(colour)
             | Phase::Replace(colour) => Some(colour),
             Phase::Renew(card) => Some(card.colour()),
-            Phase::Start | Phase::Drop(_) | Phase::Swapped | Phase::Over => None,
+            Phase::Dealer | Phase::Start | Phase::Drop(_) | Phase::Swapped | Phase::Over => None,
         }
     }
 
@@ -154,7 +160,8 @@ impl State {
                     let dealt = |hand| Event::Dealt { seat, hand };
                     sink.whisper(Seats::only(seat), dealt(Some(self.hand())), dealt(None));
                     self.turn = seat.left(self.seats);
-                    if self.turn.index() == 0 {
+                    // Back at the seat that was dealt to first, which begins (CLR-15).
+                    if !self.hand().is_empty() {
                         self.begin();
                     }
                 }
@@ -175,7 +182,9 @@ impl State {
                 self.draw(card, sink);
                 self.pass_on(sink);
             }
-            Phase::Start | Phase::Drop(_) | Phase::Swapped | Phase::Over => unreachable!("no card is due"),
+            Phase::Dealer | Phase::Start | Phase::Drop(_) | Phase::Swapped | Phase::Over => {
+                unreachable!("no card is due")
+            }
         }
     }
 
@@ -189,6 +198,8 @@ impl State {
     fn draw(&mut self, card: Card, sink: &mut impl Sink<Event>) {
         let (seat, colour) = (self.turn, card.colour());
         self.quiet = 0;
+        let hidden = self.hands[seat.index()].minus(self.known[seat.index()]);
+        self.unplayed[seat.index()].draw(colour, hidden.of_colour(colour).len());
         self.hands[seat.index()].put(card);
         let drew = |card| Event::Drew { seat, colour, card };
         sink.whisper(Seats::only(seat), drew(Some(card)), drew(None));
@@ -218,6 +229,7 @@ impl State {
 
     pub(super) fn lay(&mut self, seat: Seat, cards: Bag, at_end: bool, sink: &mut impl Sink<Event>) {
         self.quiet = 0;
+        self.unplayed[seat.index()].play();
         cards.cards().for_each(|card| self.give_up(seat, card));
         self.laid.push(seat, cards);
         sink.tell(Event::Played { seat, cards, points: worth(cards), at_end });

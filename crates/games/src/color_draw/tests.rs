@@ -1,6 +1,7 @@
-//! Every rule by its id, on tables set up by hand; whole games stand in `random_games`, and what is
-//! written, drawn, counted and thought in `words`.
+//! Every rule by its id, on tables set up by hand, those about jokers in `jokers`; whole games stand in
+//! `random_games`, and what is written, drawn, counted and thought in `words`.
 
+mod jokers;
 mod random_games;
 mod words;
 
@@ -33,6 +34,7 @@ fn table(jokers: Jokers, piles: &str, discards: &str, hands: &[&str]) -> State {
         discards: cards(discards).into_iter().collect(),
         hands: [Bag::EMPTY; SEATS],
         known: [Bag::EMPTY; SEATS],
+        unplayed: [Unplayed::NEW; SEATS],
         laid: Laid::NOTHING,
     };
     for (index, hand) in hands.iter().enumerate() {
@@ -96,6 +98,13 @@ fn new_game(jokers: &str, seats: u8) -> State {
     ColorDraw::setup(&options, seats).unwrap()
 }
 
+/// A new game of which the last seat deals, so that seat 1 begins.
+fn opened(jokers: &str, seats: u8) -> State {
+    let mut state = new_game(jokers, seats);
+    play(&mut state, &format!("dealer {seats}"));
+    state
+}
+
 fn deal(state: &mut State, dice: &mut Dice) {
     while ColorDraw::turn(state) == Turn::Chance {
         let mv = ColorDraw::roll(state, dice);
@@ -106,7 +115,7 @@ fn deal(state: &mut State, dice: &mut Dice) {
 #[test]
 fn clr_1_two_to_eight_players_and_a_draw_pile_of_thirty_for_each_colour() {
     assert_eq!(ColorDraw::FACTS.seats, 2..=8);
-    let state = new_game("wild", 2);
+    let state = opened("wild", 2);
     for colour in Colour::ALL {
         assert_eq!(state.pile(colour).len(), 30);
         assert_eq!(state.pile(colour).count(Card::joker(colour)), 3);
@@ -122,7 +131,7 @@ fn clr_1_two_to_eight_players_and_a_draw_pile_of_thirty_for_each_colour() {
 
 #[test]
 fn clr_2_the_top_card_of_every_pile_starts_its_discard_pile_before_the_deal() {
-    let mut state = new_game("wild", 2);
+    let mut state = opened("wild", 2);
     let told = play(&mut state, "card h1s, card wa, card c3j");
     assert_eq!(told[1], Event::Turned { card: Card::joker(Anemone) });
     assert_eq!(Colour::ALL.map(|colour| top(&state, colour)), ["h1s", "wa", "c3j"]);
@@ -131,16 +140,15 @@ fn clr_2_the_top_card_of_every_pile_starts_its_discard_pile_before_the_deal() {
 }
 
 #[test]
-fn clr_3_everybody_is_dealt_a_card_of_each_colour_and_seat_1_begins() {
+fn clr_3_everybody_is_dealt_a_card_of_each_colour() {
     for seats in 2..=8 {
         let mut state = new_game("wild", seats);
         deal(&mut state, &mut Dice::stream(3, u64::from(seats)));
         for hand in &state.hands[..usize::from(seats)] {
             assert_eq!(Colour::ALL.map(|colour| hand.of_colour(colour).len()), [1; 3]);
         }
-        assert_eq!(ColorDraw::turn(&state), Turn::of(Seat::new(0)));
     }
-    let mut state = new_game("wild", 2);
+    let mut state = opened("wild", 2);
     let told = play(&mut state, "card h1s, card h1a, card h1j, card h2s, card h2a, card h2j");
     assert_eq!(told[3..], [Event::Dealt { seat: Seat::new(0), hand: None }], "a hand is dealt in secret");
     let early = ColorDraw::check(&state, Actor::Seat(Seat::new(0)), &Move::Draw(Shoal)).unwrap_err();
@@ -265,8 +273,13 @@ fn clr_10_the_game_ends_with_the_last_draw_pile_or_with_a_colour() {
     assert_eq!(told[1..], [Event::Ended { ending: Ending::AllDrawn }]);
     assert_eq!((ColorDraw::turn(&drawn), drawn.hands[0].len()), (Turn::Over, 4), "at once, before the drop");
     let seat = Actor::Seat(Seat::new(0));
-    let late = ColorDraw::check(&drawn, seat, &"drop c1a".parse().unwrap()).unwrap_err();
-    assert_eq!((late.rule, &*late.why), ("CLR-10", "the game is over"));
+    for mv in random_games::every_move() {
+        for actor in [seat, Actor::Chance] {
+            let late = ColorDraw::check(&drawn, actor, &mv).unwrap_err();
+            assert_eq!((late.rule, &*late.why), ("CLR-10", "the game is over"), "{mv}");
+        }
+        assert!(ColorDraw::check(&drawn, Actor::Clock, &mv).is_err());
+    }
 
     let mut turned = last;
     let told = play(&mut turned, "take a, card c1a");
@@ -317,47 +330,6 @@ fn clr_12_one_colour_scores_3_three_colours_2_two_colours_1_and_equals_share() {
 }
 
 #[test]
-fn clr_13_a_wild_joker_stands_for_any_piece_in_its_own_colour() {
-    let complete = |hand| Jokers::Wild.complete(bag(hand));
-    assert!(complete("h1s h3a wj") && complete("c2s wa wj") && complete("ws ws wa"));
-    assert!(!complete("h1s h1a wj"), "two pieces of one number");
-    assert!(!complete("h1s v2a wj"), "two cuts");
-    let mut state = table(Jokers::Wild, PILES, DISCARDS, &["h1s h3s wj", "h1s v1s ws"]);
-    let (rule, why) = refused(&state, "whole j");
-    assert_eq!((rule, &*why), ("CLR-13", "a joker stands for a piece here: it is not played alone"));
-    play(&mut state, "play, card c1s, card c1a, card c1j");
-    assert_eq!(points(&state), [1, 0], "two shoal and a jellyfish joker");
-}
-
-#[test]
-fn clr_13_a_whole_joker_is_a_triangle_alone_and_one_card_replaces_it() {
-    let mut state = table(Jokers::Whole, "c1s c1a c2a", DISCARDS, &["h1s h2s wa", "h1s h2s wj"]);
-    assert!(listed(&state).ends_with("take j, whole a"));
-    assert_eq!(refused(&state, "whole s"), ("CLR-13", "you do not hold whole shoal".into()));
-    let (rule, why) = refused(&state, "play");
-    assert_eq!((rule, &*why), ("CLR-13", "jokers do not mix with pieces here: play the joker alone"));
-    let told = play(&mut state, "whole a");
-    assert_eq!(told, [Event::Played { seat: Seat::new(0), cards: bag("wa"), points: 3, at_end: false }]);
-    assert_eq!(refused(&state, "card c1s").1, "a card from the anemone draw pile is due");
-    play(&mut state, "card c1a");
-    assert_eq!((state.hands[0], points(&state)), (bag("h1s h2s c1a"), vec![3, 0]));
-    // Also after a swap, and from the discard pile when there is nothing to draw.
-    play(&mut state, "take s, drop h1s, whole j");
-    assert_eq!((state.hands[1], state.known[1]), (bag("h2s v2s v2j"), bag("v2s v2j")));
-    assert_eq!(ColorDraw::turn(&state), Turn::of(Seat::new(0)));
-}
-
-#[test]
-fn clr_13_without_jokers_81_cards_are_in_play() {
-    let state = new_game("none", 8);
-    assert_eq!(Colour::ALL.map(|colour| state.pile(colour).len()), [27; 3]);
-    assert_eq!(refused(&state, "card ws").0, "CLR-1");
-    let state = table(Jokers::None, PILES, DISCARDS, &["h1s h2s h3s", "h1s h2s v1a"]);
-    assert_eq!(refused(&state, "whole s"), ("CLR-13", "the jokers stay in the box at this table".into()));
-    assert!(listed(&state).ends_with("take j, play"));
-}
-
-#[test]
 fn clr_14_twelve_turns_of_every_seat_without_anything_new_end_the_game() {
     let mut state = table(Jokers::Wild, PILES, DISCARDS, &["h1s h2a v1j", "h2s v1s c1j"]);
     let quiet_turn = |state: &mut State| -> Vec<Event> {
@@ -388,6 +360,37 @@ fn clr_14_a_triangle_or_a_renewed_discard_pile_is_something_new() {
     played.quiet = 24;
     play(&mut played, "whole a");
     assert_eq!((played.phase, played.quiet), (Phase::Start, 1));
+}
+
+#[test]
+fn clr_15_who_begins_is_drawn_at_random() {
+    let state = new_game("whole", 3);
+    let mut dice = Dice::new([1; 32]);
+    let mut drawn = [0; 3];
+    for _ in 0..300 {
+        let Move::Dealer(seat) = ColorDraw::roll(&state, &mut dice) else { panic!("no dealer") };
+        drawn[seat.index()] += 1;
+    }
+    assert!(drawn.iter().all(|&times| times > 60), "{drawn:?}");
+    for mv in ["dealer 4", "card h1s", "end"] {
+        assert_eq!(refused(&state, mv), ("CLR-15", "first the dealer is drawn".into()));
+    }
+    assert_eq!(refused(&opened("whole", 3), "dealer 1").0, "CLR-1");
+}
+
+#[test]
+fn clr_15_the_seat_to_the_left_of_the_dealer_is_dealt_to_first_and_begins() {
+    let mut state = new_game("whole", 3);
+    let told = play(&mut state, "dealer 2, card h1s, card h1a, card h1j, card v1s, card v1a, card v1j");
+    let [dealer, first] = [Seat::new(1), Seat::new(2)];
+    assert_eq!(told[0], Event::Dealer { seat: dealer, first });
+    assert_eq!(told[4], Event::Dealt { seat: first, hand: None });
+    assert_eq!(state.hands[2], bag("v1s v1a v1j"));
+    play(&mut state, "card h2s, card h2a, card h2j, card h3s, card h3a, card h3j");
+    assert_eq!(state.hands[..2], [bag("h2s h2a h2j"), bag("h3s h3a h3j")]);
+    assert_eq!(ColorDraw::turn(&state), Turn::of(first));
+    play(&mut state, "draw s, card c1s, drop c1s, end");
+    assert_eq!(ColorDraw::turn(&state), Turn::of(Seat::new(0)), "then clockwise");
 }
 
 #[test]

@@ -8,22 +8,22 @@ use crate::triangles_deck::{Bag, Colour};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Jokers {
-    /// A joker stands for any one piece.
-    Wild,
     /// A joker is a triangle of its own.
     Whole,
+    /// A joker stands for any one piece.
+    Wild,
     /// The jokers stay in the box.
     None,
 }
 
 impl Jokers {
     /// All of them as the words of the table option, the default first.
-    pub(super) const WORDS: &'static [&'static str] = &["wild", "whole", "none"];
+    pub(super) const WORDS: &'static [&'static str] = &["whole", "wild", "none"];
 
     pub(super) fn from_word(word: &str) -> Self {
         match word {
-            "wild" => Self::Wild,
             "whole" => Self::Whole,
+            "wild" => Self::Wild,
             _ => Self::None,
         }
     }

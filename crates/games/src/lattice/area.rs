@@ -1,16 +1,14 @@
 //! Which cells of a board are taken, and where it can grow.
 
-use serde::Serialize;
-
-use super::{COLUMNS, Cell, NEIGHBOURS, ROWS};
+use super::{COLUMNS, Cell, NEIGHBOURS, ROWS, TILES};
 
 /// A set of cells on the torus: a word for each row.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Cells([u64; ROWS as usize]);
 
 impl Cells {
     /// No cell.
-    pub const NONE: Self = Self([0; ROWS as usize]);
+    const NONE: Self = Self([0; ROWS as usize]);
 
     /// Whether the cell in this slot is among them.
     #[must_use]
@@ -19,28 +17,9 @@ impl Cells {
         self.0[slot / COLUMNS as usize] >> (slot % COLUMNS as usize) & 1 == 1
     }
 
-    /// Adds the cell in this slot.
     #[inline]
-    pub const fn insert(&mut self, slot: usize) {
+    const fn insert(&mut self, slot: usize) {
         self.0[slot / COLUMNS as usize] |= 1 << (slot % COLUMNS as usize);
-    }
-
-    /// Takes the cell in this slot away.
-    #[inline]
-    pub const fn remove(&mut self, slot: usize) {
-        self.0[slot / COLUMNS as usize] &= !(1 << (slot % COLUMNS as usize));
-    }
-
-    /// How many they are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.0.iter().map(|row| row.count_ones() as usize).sum()
-    }
-
-    /// Whether there is none.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.0.iter().all(|&row| row == 0)
     }
 
     /// Their slots, row by row.
@@ -53,11 +32,22 @@ impl Cells {
     }
 }
 
+/// A board has at most so many free cells beside it: each tile takes one and adds two at most.
+const RIM: usize = TILES + 2;
+
+/// What a game keeps for a free cell beside its board: what the tiles around it ask of one there.
+pub type Ask = u16;
+const ASK_BITS: u32 = Ask::BITS;
+
 /// The cells taken by a board that grows from side to side, at most [`super::TILES`] of them.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Area {
     taken: Cells,
-    rim: Cells,
+    /// The free cells that share a side with a taken one, in the order of their slots: the slot above, and
+    /// below it what is asked there. A list rather than a set, since moves are listed more often than tiles
+    /// are laid.
+    rim: [u32; RIM],
+    rim_len: u8,
     /// The column and the row where the board begins: what tells one time around the torus from another.
     west: i8,
     north: i8,
@@ -67,25 +57,56 @@ impl Area {
     /// Nothing taken; the board can begin at the origin.
     #[must_use]
     pub const fn empty() -> Self {
-        let mut rim = Cells::NONE;
-        rim.insert(Cell::ORIGIN.slot());
-        Self { taken: Cells::NONE, rim, west: 0, north: 0 }
+        let mut rim = [0; RIM];
+        rim[0] = (Cell::ORIGIN.slot() as u32) << ASK_BITS;
+        Self { taken: Cells::NONE, rim, rim_len: 1, west: 0, north: 0 }
     }
 
-    /// Takes a cell of the rim.
+    /// Takes a cell of the rim; `ask` says what is asked in the free cell across each side of it, given
+    /// its slot, the side and what was asked before.
     #[inline]
-    pub fn take(&mut self, cell: Cell) {
+    pub fn take(&mut self, cell: Cell, ask: impl Fn(usize, usize, Ask) -> Ask) {
         let slot = cell.slot();
-        debug_assert!(self.rim.contains(slot), "a board grows from side to side");
+        debug_assert!(self.is_rim(cell), "a board grows from side to side");
         self.taken.insert(slot);
-        self.rim.remove(slot);
-        for next in NEIGHBOURS[slot].map(usize::from) {
-            if !self.taken.contains(next) {
-                self.rim.insert(next);
-            }
-        }
         self.west = self.west.min(cell.column);
         self.north = self.north.min(cell.row);
+        let place = self.place_in_rim(slot);
+        let last = usize::from(self.rim_len) - 1;
+        self.rim.copy_within(place + 1..=last, place);
+        self.rim[last] = 0;
+        self.rim_len -= 1;
+        for (side, next) in NEIGHBOURS[slot].into_iter().enumerate() {
+            let next = usize::from(next);
+            if self.taken.contains(next) {
+                continue;
+            }
+            let (place, len) = (self.place_in_rim(next), usize::from(self.rim_len));
+            let mut before = 0;
+            if place < len && self.rim[place] >> ASK_BITS == next as u32 {
+                before = self.rim[place] as Ask;
+            } else {
+                self.rim.copy_within(place..len, place + 1);
+                self.rim_len += 1;
+            }
+            self.rim[place] = (next as u32) << ASK_BITS | u32::from(ask(next, side, before));
+        }
+    }
+
+    /// Changes what is asked in this slot, if it is of the rim.
+    #[inline]
+    pub fn ask(&mut self, slot: usize, ask: impl FnOnce() -> Ask) {
+        let beside = NEIGHBOURS[slot].iter().any(|&next| self.taken.contains(next.into()));
+        if beside && !self.taken.contains(slot) {
+            let place = self.place_in_rim(slot);
+            self.rim[place] = (slot as u32) << ASK_BITS | u32::from(ask());
+        }
+    }
+
+    /// Where in the rim this slot is, or would be.
+    #[inline]
+    fn place_in_rim(&self, slot: usize) -> usize {
+        self.rim[..usize::from(self.rim_len)].partition_point(|&free| free >> ASK_BITS < slot as u32)
     }
 
     /// The taken cells.
@@ -95,11 +116,10 @@ impl Area {
         &self.taken
     }
 
-    /// The free cells that share a side with a taken one.
-    #[must_use]
+    /// The slots of the free cells that share a side with a taken one, row by row, and what is asked there.
     #[inline]
-    pub const fn rim(&self) -> &Cells {
-        &self.rim
+    pub fn rim(&self) -> impl Iterator<Item = (usize, Ask)> + '_ {
+        self.rim[..usize::from(self.rim_len)].iter().map(|&free| ((free >> ASK_BITS) as usize, free as Ask))
     }
 
     /// Whether this cell is taken; cells beyond the torus are not.
@@ -111,7 +131,7 @@ impl Area {
     /// Whether this cell is free and shares a side with a taken one.
     #[must_use]
     pub fn is_rim(&self, cell: Cell) -> bool {
-        self.rim.contains(cell.slot()) && self.cell_at(cell.slot()) == cell
+        self.rim().any(|(slot, _)| slot == cell.slot()) && self.cell_at(cell.slot()) == cell
     }
 
     /// Which of the cells that share a slot is the one on or beside this board.

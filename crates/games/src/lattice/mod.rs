@@ -1,4 +1,4 @@
-//! The triangular grid: cells, the points where they meet, neighbours, and the symmetries.
+//! The triangular grid: cells, the points where they meet, and neighbours.
 //!
 //! ```text
 //!        column  -1   0   1            A cell points up where column + row is even. Its corners are
@@ -9,20 +9,20 @@
 //! The grid has no edge: a [`Cell`] is anywhere. A board needs a bounded one, so a cell and a point
 //! each have a [`slot`](Cell::slot) on a torus. No set of at most [`TILES`] cells joined by their
 //! sides goes once around it, so that what a board keeps by slot never meets itself. [`Area`] keeps
-//! which cells are taken, and `symmetry` turns and mirrors the grid. `svg` and `text` draw boards.
+//! which cells are taken and which can be next, [`TileSet`] a set of tiles, and `hidden` what everybody
+//! knows of tiles that lie face down. `svg` and `text` draw boards.
 
 mod area;
+pub(crate) mod hidden;
 pub(crate) mod svg;
-mod symmetry;
 mod tables;
 #[cfg(test)]
 mod tests;
 pub(crate) mod text;
 mod tiles;
 
-pub use area::{Area, Cells};
-pub use symmetry::Symmetry;
-pub use tables::{AROUND, CELL_SLOTS, CORNERS, NEIGHBOURS, POINT_SLOTS};
+pub use area::{Area, Ask, Cells};
+pub(crate) use tables::{AROUND, CELL_SLOTS, CORNERS, NEIGHBOURS, POINT_SLOTS};
 pub(crate) use tiles::read_placement;
 pub use tiles::{TileSet, Unique};
 
@@ -50,7 +50,7 @@ pub struct Cell {
 /// A corner of cells; six of them meet there.
 ///
 /// Its `x` counts half sides, its `y` rows; their sum is even.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Point {
     /// Half sides to the right.
     pub x: i8,

@@ -3,13 +3,13 @@
 use super::{COLUMNS, Cell, Point, ROWS};
 
 /// How many cells the torus has.
-pub const CELL_SLOTS: usize = COLUMNS as usize * ROWS as usize;
+pub(crate) const CELL_SLOTS: usize = COLUMNS as usize * ROWS as usize;
 
 /// How many points the torus has.
-pub const POINT_SLOTS: usize = CELL_SLOTS / 2;
+pub(crate) const POINT_SLOTS: usize = CELL_SLOTS / 2;
 
 /// For each cell the cells across its sides; see [`Cell::neighbours`].
-pub static NEIGHBOURS: [[u16; 3]; CELL_SLOTS] = {
+pub(crate) static NEIGHBOURS: [[u16; 3]; CELL_SLOTS] = {
     let mut table = [[0; 3]; CELL_SLOTS];
     let mut slot = 0;
     while slot < CELL_SLOTS {
@@ -21,7 +21,7 @@ pub static NEIGHBOURS: [[u16; 3]; CELL_SLOTS] = {
 };
 
 /// For each cell its corners; see [`Cell::corners`].
-pub static CORNERS: [[u16; 3]; CELL_SLOTS] = {
+pub(crate) static CORNERS: [[u16; 3]; CELL_SLOTS] = {
     let mut table = [[0; 3]; CELL_SLOTS];
     let mut slot = 0;
     while slot < CELL_SLOTS {
@@ -33,7 +33,7 @@ pub static CORNERS: [[u16; 3]; CELL_SLOTS] = {
 };
 
 /// For each point the cells that meet there; see [`Point::around`].
-pub static AROUND: [[u16; 6]; POINT_SLOTS] = {
+pub(crate) static AROUND: [[u16; 6]; POINT_SLOTS] = {
     let mut table = [[0; 6]; POINT_SLOTS];
     let mut slot = 0;
     while slot < POINT_SLOTS {

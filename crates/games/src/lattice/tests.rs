@@ -113,41 +113,29 @@ fn an_area_knows_its_cells_and_its_rim_as_it_grows() {
         assert!(area.is_rim(Cell::ORIGIN));
         for (count, &cell) in cells.iter().enumerate() {
             assert!(area.is_rim(cell) && !area.is_taken(cell));
-            area.take(cell);
+            area.take(cell, |_, side, before| before | 1 << side);
             let taken: BTreeSet<Cell> = cells[..=count].iter().copied().collect();
             let rim: BTreeSet<Cell> =
                 taken.iter().flat_map(|cell| cell.neighbours()).filter(|cell| !taken.contains(cell)).collect();
-            let read = |cells: &Cells| cells.slots().map(|slot| area.cell_at(slot)).collect::<BTreeSet<Cell>>();
-            assert_eq!((read(area.taken()), area.taken().len()), (taken, count + 1));
-            assert_eq!(read(area.rim()), rim);
+            let read = |slots: &mut dyn Iterator<Item = usize>| -> Vec<Cell> {
+                slots.map(|slot| area.cell_at(slot)).collect()
+            };
+            let sorted = |mut cells: Vec<Cell>| {
+                cells.sort_by_key(|cell| cell.slot());
+                cells
+            };
+            assert_eq!(area.taken().slots().count(), count + 1);
+            assert_eq!(read(&mut area.taken().slots()), sorted(taken.iter().copied().collect()));
+            assert_eq!(read(&mut area.rim().map(|(slot, _)| slot)), sorted(rim.iter().copied().collect()));
+            for (slot, ask) in area.rim() {
+                let sides = area.cell_at(slot).neighbours().into_iter().enumerate();
+                let beside = sides.filter(|(_, next)| taken.contains(next)).fold(0, |ask, (side, _)| ask | 1 << side);
+                assert_eq!(ask, beside, "what was asked before is handed on");
+            }
+            assert!(rim.iter().all(|&cell| area.is_rim(cell)) && !taken.iter().any(|&cell| area.is_rim(cell)));
         }
         assert!(!area.is_taken(Cell::new(cells[0].column + COLUMNS, cells[0].row)), "the same slot, once around");
     }
-}
-
-#[test]
-fn symmetries_keep_neighbours_and_sixths_add_up() {
-    let all: Vec<Symmetry> = Symmetry::all().collect();
-    assert_eq!(all.len(), 12);
-    for cell in patch() {
-        for &symmetry in &all {
-            let image = symmetry.cell(cell);
-            for next in cell.neighbours() {
-                assert!(image.neighbours().contains(&symmetry.cell(next)));
-            }
-            let corners: Vec<usize> = (0..3).map(|corner| symmetry.corner(cell, corner)).collect();
-            let clockwise = (corners[0] + 1) % 3 == corners[1];
-            assert_eq!(clockwise, !symmetry.mirrored);
-        }
-        let sixth = Symmetry { mirrored: false, sixths: 1 };
-        assert_eq!((0..6).fold(cell, |cell, _| sixth.cell(cell)), cell);
-        assert_eq!(sixth.cell(sixth.cell(cell)), Symmetry { mirrored: false, sixths: 2 }.cell(cell));
-        let mirror = Symmetry { mirrored: true, sixths: 0 };
-        assert_eq!(mirror.cell(mirror.cell(cell)), cell);
-        assert_eq!(mirror.cell(cell), Cell::new(-cell.column, cell.row));
-    }
-    let orbit: BTreeSet<Cell> = all.iter().map(|symmetry| symmetry.cell(Cell::new(3, 0))).collect();
-    assert_eq!(orbit.len(), 12, "a cell off the axes has twelve images");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::fits::{FITS, FREE, Lying, PARTNER, SHOWN, lying, tile_of};
+use super::fits::{FREE, Lying, PARTNER, ask_of, fitting, lying, tile_of};
 use super::tile::{Colour, Tile, Tiles};
 use crate::lattice::{Area, CELL_SLOTS, Cell, NEIGHBOURS};
 
@@ -41,14 +41,16 @@ impl Made {
 #[serde(into = "Vec<Placed>", try_from = "Vec<Placed>")]
 pub struct Board {
     lying: [Lying; CELL_SLOTS],
+    /// What is asked in a cell of the rim is what the tiles around show to it.
     area: Area,
+    tiles: Tiles,
 }
 
 impl Board {
     /// Nothing lies there yet; the first tile goes to the origin.
     #[must_use]
     pub const fn empty() -> Self {
-        Self { lying: [FREE; CELL_SLOTS], area: Area::empty() }
+        Self { lying: [FREE; CELL_SLOTS], area: Area::empty(), tiles: Tiles::NONE }
     }
 
     /// Which cells are taken, and where the board can grow.
@@ -60,13 +62,13 @@ impl Board {
     /// How many tiles lie there.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.area.taken().len()
+        self.tiles.len().into()
     }
 
     /// Whether none does.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.area.taken().is_empty()
+        self.tiles.is_empty()
     }
 
     /// The tiles, row by row.
@@ -83,36 +85,43 @@ impl Board {
         self.area.is_taken(cell).then(|| tile_of(self.lying[cell.slot()]))
     }
 
+    /// The tiles as a set.
+    #[must_use]
+    pub const fn tiles(&self) -> Tiles {
+        self.tiles
+    }
+
     /// Puts a tile into a cell of the rim.
     #[inline]
     pub fn put(&mut self, Placed { tile, cell, turn }: Placed) {
-        self.area.take(cell);
-        self.lying[cell.slot()] = lying(tile, turn);
+        let (slot, lying) = (cell.slot(), lying(tile, turn));
+        self.area.take(cell, |_, side, before| before + ask_of(side, lying));
+        self.lying[slot] = lying;
+        self.tiles.put(tile);
     }
 
-    /// The tiles of `hand` that this colour may put into this cell of the rim, by their turn: LOO-6,
-    /// LOO-7 and, unless own dots are allowed, LOO-8.
+    /// All ways for this colour to put these tiles on the table: cell by cell, with a set for each turn.
     #[inline]
-    pub(super) fn fitting(&self, slot: usize, colour: Colour, own_dots: bool, hand: Tiles) -> [Tiles; 3] {
-        let around = NEIGHBOURS[slot];
-        let shown = [0, 1, 2].map(|side| usize::from(SHOWN[usize::from(self.lying[usize::from(around[side])])][side]));
-        [0, 1, 2].map(|turn: usize| {
-            let (mut tiles, mut extending, mut dotting) = (hand.bits(), 0, 0);
-            for side in 0..3 {
-                let fit = &FITS[(side + 3 - turn) % 3][shown[side]];
-                tiles &= fit.matching;
-                extending |= fit.extending[colour as usize];
-                dotting |= fit.dotting[colour as usize];
-            }
-            Tiles::from_bits(tiles & extending & if own_dots { u64::MAX } else { !dotting })
+    pub(super) fn placements(
+        &self,
+        colour: Colour,
+        own_dots: bool,
+        tiles: Tiles,
+    ) -> impl Iterator<Item = (Cell, [Tiles; 3])> {
+        self.area.rim().filter_map(move |(slot, ask)| {
+            let turns = fitting(ask, colour, own_dots);
+            let some = (turns[0] | turns[1] | turns[2]) & tiles.bits() != 0;
+            some.then(|| (self.area.cell_at(slot), turns.map(|turn| Tiles::from_bits(turn).both(tiles))))
         })
     }
 
-    /// Those tiles of `hand` that this colour can place somewhere.
-    pub(super) fn placeable(&self, colour: Colour, own_dots: bool, hand: Tiles) -> Tiles {
-        self.area.rim().slots().fold(Tiles::NONE, |found, slot| {
-            self.fitting(slot, colour, own_dots, hand.minus(found)).into_iter().fold(found, Tiles::plus)
-        })
+    /// Those of these tiles that this colour can place somewhere.
+    pub(super) fn placeable(&self, colour: Colour, own_dots: bool, tiles: Tiles) -> Tiles {
+        let fitting = self.area.rim().fold(0, |found, (_, ask)| {
+            let [a, b, c] = fitting(ask, colour, own_dots);
+            found | a | b | c
+        });
+        Tiles::from_bits(fitting).both(tiles)
     }
 
     /// What the tile in this cell makes with those around it.
@@ -125,7 +134,10 @@ impl Board {
             made.touches += u8::from(self.lying[usize::from(NEIGHBOURS[slot][usize::from(side)])] != FREE);
         }
         self.dots(cell).for_each(|(_, colour)| made.dots[colour as usize] += 1);
-        self.each_loop(cell, |_, colour| made.loops[colour as usize] += 1);
+        // A loop comes in over one side and leaves over another.
+        if made.touches >= 2 {
+            self.each_loop(cell, |_, colour| made.loops[colour as usize] += 1);
+        }
         made
     }
 

@@ -77,9 +77,8 @@ fn stuck(view: &View, board: &Board, colour: Colour, burden: u8) -> i32 {
 
 /// How many places there are for a tile.
 fn ways(board: &Board, colour: Colour, own_dots: bool, tile: Tile) -> i32 {
-    let hand = Tiles::NONE.with(tile);
-    let fitting = |slot| board.fitting(slot, colour, own_dots, hand).iter().filter(|set| !set.is_empty()).count();
-    board.area().rim().slots().map(fitting).sum::<usize>() as i32
+    let placements = board.placements(colour, own_dots, Tiles::NONE.with(tile));
+    placements.flat_map(|(_, turns)| turns).filter(|tiles| !tiles.is_empty()).count() as i32
 }
 
 /// How many lines of this colour a tile leaves open for the other to run on.

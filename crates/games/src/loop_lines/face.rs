@@ -1,14 +1,15 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 
 use super::board::Placed;
 use super::state::{Cause, other};
 use super::view::Win;
-use super::words;
 use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
-use crate::lattice::text::{self, Large, Letter};
+use super::{strokes, words};
+use crate::lattice::Cell;
+use crate::lattice::text::{self, Written};
 use crate::words::count;
 
 impl Face for LoopLines {
@@ -77,34 +78,19 @@ impl Face for LoopLines {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = vec![Line::new().strong("Players")];
-        for (index, player) in view.players.iter().enumerate() {
-            let seat = Seat::new(index as u8);
-            let mark = if view.on_turn() == Some(seat) { "> " } else { "  " };
-            let plays = player.colour.map_or_else(String::new, |colour| format!("plays {}", colour.name()));
-            let words = format!("{:<16} {plays:<12} {}", names.of(seat), count(player.tiles, "tile"));
-            lines.push(Line::new().strong(mark).plain(words));
-            if view.viewer.seat() != Some(seat) && !player.known.is_empty() {
-                lines.extend(list_tiles("    holds  ", player.known));
-            }
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = players(view, names);
+        players.push(Line::new());
+        let lying = view.board.placed().map(|placed| placed.cell);
+        Drawing {
+            players,
+            board: board(view),
+            hand: hand(view, names),
+            brief_hand: brief_hand(view, names),
+            overview: text::overview(lying, view.last.map(|last| last.cell), &view.places()),
+            labels: text::NAMED,
+            ..Drawing::default()
         }
-        let supply = Line::new().plain(format!("  Supply           {}", count(view.supply, "tile")));
-        lines.push(match view.next {
-            Some(next) => written(supply.plain(", the next is "), next),
-            None => supply,
-        });
-        lines.push(Line::new());
-        lines.extend(draw_board(view));
-        lines.push(Line::new().muted("Both ends of a line have one letter: CAPITALS are"));
-        lines.push(Line::new().muted("black, small ones white. Half-dots: * black, o white."));
-        if view.viewer.seat().is_some() {
-            lines.push(Line::new());
-            let colour = view.own_colour().map_or_else(String::new, |colour| format!(", you play {}", colour.name()));
-            lines.push(Line::new().strong(format!("Your hand{colour}")).muted("  (clockwise from the top)"));
-            lines.extend(list_tiles("  ", view.hand));
-        }
-        lines
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {
@@ -120,43 +106,78 @@ impl Face for LoopLines {
     }
 }
 
+/// Who plays what, with how many tiles, and the supply.
+fn players(view: &View, names: Names<'_>) -> Vec<Line> {
+    let mut lines = vec![Line::new().strong("Players")];
+    for (index, player) in view.players.iter().enumerate() {
+        let seat = Seat::new(index as u8);
+        let mark = if view.on_turn() == Some(seat) { "> " } else { "  " };
+        let plays = player.colour.map_or_else(String::new, |colour| format!("plays {}", colour.name()));
+        let words = format!("{:<16} {plays:<12} {}", names.of(seat), count(player.tiles, "tile"));
+        lines.push(Line::new().strong(mark).plain(words));
+    }
+    let next = view.next.map_or_else(String::new, |next| format!(", the next is {next}"));
+    lines.push(Line::new().plain(format!("  Supply           {}{next}", count(view.supply, "tile"))));
+    lines.push(Line::new().strong("  ━━● black").plain("  ══○ white").muted("  (a line, and a half-dot)"));
+    lines
+}
+
 /// The tiles that lie, and dots where the viewer could place one.
-fn draw_board(view: &View) -> Vec<Line> {
+fn board(view: &View) -> Vec<Line> {
     let last = view.last.map(|last| last.cell);
-    let tile = |placed: Placed| (placed.cell, written_in(placed, last == Some(placed.cell)));
-    let tiles: Vec<_> = view.board.placed().map(tile).collect();
-    text::draw_large(&tiles, &view.places())
-}
-
-/// The ends of a tile where they are in its cell.
-fn written_in(placed: Placed, last: bool) -> Large {
-    let ends: Vec<Letter> = placed.tile.ends_turned(placed.turn).chars().map(letter).collect();
-    let blank = (Ink::Plain, ' ');
-    let (middle, base) = if placed.cell.points_up() {
-        ([ends[5], blank, ends[0]], [ends[4], ends[3], blank, ends[2], ends[1]])
-    } else {
-        ([ends[0], blank, ends[5]], [ends[1], ends[2], blank, ends[3], ends[4]])
+    let tile = |placed: Placed| Written {
+        cell: placed.cell,
+        sides: if last == Some(placed.cell) { Ink::Latest } else { Ink::Muted },
+        letters: strokes::lying(placed),
     };
-    Large { apex: blank, middle, base, sides: if last { Ink::Strong } else { Ink::Muted } }
+    text::draw(strokes::HEIGHT, &view.board.placed().map(tile).collect::<Vec<_>>(), &view.places())
 }
 
-/// Black stands out, white does not: a letter also says by its size which it is.
-fn letter(letter: char) -> Letter {
-    let black = letter.is_ascii_uppercase() || letter == '*';
-    (if black { Ink::Strong } else { Ink::Plain }, letter)
+/// The viewer's own tiles, and all others that are known but do not lie on the table, each with a heading.
+fn known_tiles(view: &View, names: Names<'_>) -> Vec<(String, Tiles)> {
+    let mut known = Vec::new();
+    if view.viewer.seat().is_some() {
+        let colour = view.own_colour().map_or_else(String::new, |colour| format!(", you play {}", colour.name()));
+        known.push((format!("Your hand{colour}"), view.hand));
+    }
+    for (index, player) in view.players.iter().enumerate() {
+        let seat = Seat::new(index as u8);
+        if view.viewer.seat() != Some(seat) && !player.known.is_empty() {
+            known.push((format!("{} holds", names.of(seat)), player.known));
+        }
+    }
+    known.extend(view.next.map(|next| ("The next tile of the supply".to_owned(), Tiles::NONE.with(next))));
+    known
 }
 
-/// A tile and its ends, clockwise from the apex.
-fn written(line: Line, tile: Tile) -> Line {
-    let line = line.plain(format!("{tile} "));
-    tile.ends().chars().map(letter).fold(line, |line, (ink, letter)| line.ink(ink, letter.to_string()))
+fn hand(view: &View, names: Names<'_>) -> Vec<Line> {
+    let show = |(heading, tiles): (String, Tiles)| {
+        [Line::new(), Line::new().strong(heading)].into_iter().chain(rows(tiles)).collect::<Vec<_>>()
+    };
+    known_tiles(view, names).into_iter().flat_map(show).collect()
 }
 
-/// Tiles in rows of four.
-fn list_tiles(indent: &str, tiles: Tiles) -> Vec<Line> {
+/// The same by the numbers of the tiles.
+fn brief_hand(view: &View, names: Names<'_>) -> Vec<Line> {
+    let show = |(heading, tiles): (String, Tiles)| {
+        let numbers: Vec<String> = tiles.iter().map(|tile| tile.to_string()).collect();
+        Line::new().strong(format!("{heading}:")).plain(format!(" {}", numbers.join(" ")))
+    };
+    known_tiles(view, names).into_iter().map(show).collect()
+}
+
+/// Tiles in rows as wide as a narrow screen, each with its number at its left shoulder.
+fn rows(tiles: Tiles) -> Vec<Line> {
+    const IN_A_ROW: usize = 5;
     let tiles: Vec<Tile> = tiles.iter().collect();
-    let row = |row: &[Tile]| row.iter().fold(Line::new().plain(indent), |line, &tile| written(line, tile).plain("   "));
-    tiles.chunks(4).map(row).collect()
+    let tile = |(place, &tile): (usize, &Tile)| {
+        let cell = Cell::new(2 * place as i8, 0);
+        let mut letters = strokes::lying(Placed { tile, cell, turn: 0 });
+        letters.extend((-5..).zip(tile.to_string().chars()).map(|(dx, digit)| (dx, 1, (Ink::Plain, digit))));
+        Written { cell, sides: Ink::Muted, letters }
+    };
+    let row = |row: &[Tile]| text::draw_hand(strokes::HEIGHT, &row.iter().enumerate().map(tile).collect::<Vec<_>>());
+    tiles.chunks(IN_A_ROW).flat_map(row).collect()
 }
 
 /// A placement in words.

@@ -2,6 +2,7 @@
 //! a few operations on sets of tiles.
 
 use super::tile::{Colour, Tile};
+use crate::lattice::Ask;
 
 /// A tile and how it is turned, in one byte: 0 is a free cell.
 pub(super) type Lying = u8;
@@ -29,8 +30,8 @@ const fn kind(tile: Tile, turn: u8, end: u8) -> u8 {
 }
 
 /// What a tile shows across each of its sides, in the order of the neighbour's ends: an index into
-/// [`FITS`]. A free cell shows [`NOTHING`].
-pub(super) static SHOWN: [[u8; 3]; LYINGS] = {
+/// [`FITS`].
+static SHOWN: [[u8; 3]; LYINGS] = {
     let mut shown = [[NOTHING; 3]; LYINGS];
     let mut at = 1;
     while at < LYINGS {
@@ -38,7 +39,7 @@ pub(super) static SHOWN: [[u8; 3]; LYINGS] = {
         let mut side = 0;
         while side < 3 {
             // The neighbour's first end of the side faces this tile's second.
-            shown[at][side as usize] = kind(tile, turn, 2 * side + 1) | kind(tile, turn, 2 * side) << 2;
+            shown[at][side as usize] = 1 + (kind(tile, turn, 2 * side + 1) | kind(tile, turn, 2 * side) << 2);
             side += 1;
         }
         at += 1;
@@ -46,7 +47,16 @@ pub(super) static SHOWN: [[u8; 3]; LYINGS] = {
     shown
 };
 
-pub(super) const NOTHING: u8 = 16;
+/// What a free cell shows.
+const NOTHING: u8 = 0;
+/// How many things can be shown.
+const SHOWABLE: usize = 17;
+
+/// What the tiles around a cell show to it, as one number with a digit for each of its sides: this is what
+/// a tile adds to what is asked across this side.
+pub(super) const fn ask_of(side: usize, lying: Lying) -> Ask {
+    SHOWN[lying as usize][side] as Ask * [1, SHOWABLE as Ask, (SHOWABLE * SHOWABLE) as Ask][side]
+}
 
 /// The other end of the line at each end of a lying tile; a half-dot has itself.
 pub(super) static PARTNER: [[u8; 6]; LYINGS] = {
@@ -66,50 +76,82 @@ pub(super) static PARTNER: [[u8; 6]; LYINGS] = {
 
 /// The tiles, as bits, whose drawn side gets along with what is shown to it.
 #[derive(Clone, Copy)]
-pub(super) struct Fit {
-    /// Facing ends have the same colours (LOO-6).
-    pub(super) matching: u64,
-    /// A line of this colour runs on (LOO-7).
-    pub(super) extending: [u64; 2],
-    /// Two half-dots of this colour become a dot (LOO-3).
-    pub(super) dotting: [u64; 2],
+struct Fit {
+    /// Facing ends have the same colours (LOO-6), and no dot comes about that may not (LOO-8).
+    good: u64,
+    /// A line of the own colour runs on (LOO-7).
+    extending: u64,
 }
 
-/// For each drawn side and each of the things that may be shown to it.
-pub(super) static FITS: [[Fit; 17]; 3] = {
-    let nothing = Fit { matching: u64::MAX, extending: [0; 2], dotting: [0; 2] };
-    let mut fits = [[nothing; 17]; 3];
-    let mut side = 0;
-    while side < 3 {
-        let mut shown = 0;
-        while shown < NOTHING {
-            fits[side as usize][shown as usize] = fit(side, shown);
-            shown += 1;
+/// By whether own dots are allowed, by colour, by drawn side and by what is shown to it.
+static FITS: [[[[Fit; SHOWABLE]; 3]; 2]; 2] = {
+    let mut fits = [[[[Fit { good: u64::MAX, extending: 0 }; SHOWABLE]; 3]; 2]; 2];
+    let mut case = 0;
+    while case < 2 * 2 * 3 * SHOWABLE {
+        let (shown, rest) = (case % SHOWABLE, case / SHOWABLE);
+        let (side, rest) = (rest % 3, rest / 3);
+        if shown as u8 != NOTHING {
+            let fit = fit(side as u8, shown as u8 - 1, Colour::BOTH[rest % 2], rest / 2 == 1);
+            fits[rest / 2][rest % 2][side][shown] = fit;
         }
-        side += 1;
+        case += 1;
     }
     fits
 };
 
-const fn fit(side: u8, shown: u8) -> Fit {
-    let mut fit = Fit { matching: 0, extending: [0; 2], dotting: [0; 2] };
+/// The tiles, as bits, that a colour may put where this is asked, by their turn: LOO-6, LOO-7 and, unless own
+/// dots are allowed, LOO-8.
+#[inline]
+pub(super) fn fitting(ask: Ask, colour: Colour, own_dots: bool) -> &'static [u64; 3] {
+    &FITTING[own_dots as usize][colour as usize][usize::from(ask)]
+}
+
+/// All that can be asked.
+const ASKS: usize = SHOWABLE * SHOWABLE * SHOWABLE;
+
+/// The answers to all that can be asked. Few of them are ever looked up, since most cells touch one tile.
+static FITTING: [[[[u64; 3]; ASKS]; 2]; 2] =
+    [[answers(&FITS[0][0]), answers(&FITS[0][1])], [answers(&FITS[1][0]), answers(&FITS[1][1])]];
+
+const fn answers(fits: &[[Fit; SHOWABLE]; 3]) -> [[u64; 3]; ASKS] {
+    let mut answers = [[0; 3]; ASKS];
+    let mut ask = 0;
+    while ask < ASKS {
+        let shown = [ask % SHOWABLE, ask / SHOWABLE % SHOWABLE, ask / SHOWABLE / SHOWABLE];
+        let mut turn = 0;
+        while turn < 3 {
+            // Turned once, the last drawn side is the first of the cell.
+            let a = fits[(3 - turn) % 3][shown[0]];
+            let b = fits[(4 - turn) % 3][shown[1]];
+            let c = fits[(5 - turn) % 3][shown[2]];
+            answers[ask][turn] = a.good & b.good & c.good & (a.extending | b.extending | c.extending);
+            turn += 1;
+        }
+        ask += 1;
+    }
+    answers
+}
+
+const fn fit(side: u8, shown: u8, own_colour: Colour, own_dots: bool) -> Fit {
+    let mut fit = Fit { good: 0, extending: 0 };
     let mut index = 0;
     while index < Tile::COUNT {
         let tile = Tile::from_index(index);
         let own = [kind(tile, 0, 2 * side), kind(tile, 0, 2 * side + 1)];
         let facing = [shown & 3, shown >> 2];
         let mut place = 0;
-        let mut matching = true;
+        let (mut good, mut extending) = (true, false);
         while place < 2 {
-            matching &= (own[place] ^ facing[place]) & WHITE == 0;
-            let colour = (own[place] & WHITE) as usize;
-            if own[place] == facing[place] {
-                let of = if own[place] & HALF_DOT == 0 { &mut fit.extending } else { &mut fit.dotting };
-                of[colour] |= 1 << index;
+            good &= (own[place] ^ facing[place]) & WHITE == 0;
+            if own[place] == facing[place] && own[place] & WHITE == own_colour as u8 {
+                let dot = own[place] & HALF_DOT != 0;
+                extending |= !dot;
+                good &= !dot || own_dots;
             }
             place += 1;
         }
-        fit.matching |= (matching as u64) << index;
+        fit.good |= (good as u64) << index;
+        fit.extending |= (extending as u64) << index;
         index += 1;
     }
     fit

@@ -2,7 +2,8 @@
 //!
 //! `tile` makes the 52 tiles, `fits` the tables of what fits beside what, `board` the tiles that lie.
 //! `state` is a table and how its turns go on, `rules` the game, `check` what it refuses. `view` is
-//! what a seat may know, `face` the words and the plain drawing, `words` where things are on a tile,
+//! what a seat may know, `face` the words and the plain drawing, `strokes` the lines of a tile as letters,
+//! `words` where things are on a tile,
 //! `picture` the painted table, `bot` a first opinion on moves, `guide.md` the rules for players and
 //! `examples` the boards that it shows.
 
@@ -16,6 +17,7 @@ mod moves;
 mod picture;
 mod rules;
 mod state;
+mod strokes;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tile;

@@ -8,6 +8,7 @@ use super::board::{Board, Placed};
 use super::state::{Due, Event, Phase, State, other};
 use super::tile::{Colour, Tiles};
 use super::{LoopLines, Move, View, view};
+use crate::lattice::hidden::Hidden;
 
 impl Game for LoopLines {
     const FACTS: Facts = Facts {
@@ -57,6 +58,7 @@ impl Game for LoopLines {
             hands: [Tiles::NONE; 2],
             known: [Tiles::NONE; 2],
             board: Board::empty(),
+            hidden: Hidden::NONE,
         })
     }
 
@@ -91,13 +93,10 @@ impl Game for LoopLines {
             Phase::First => out.extend([Move::First, Move::Second]),
             Phase::Give => out.extend(state.hand().iter().map(Move::Give)),
             Phase::Place => {
-                let (area, colour, hand) = (state.board.area(), state.colour_in_turn(), state.hand());
                 let before = out.len();
-                for slot in area.rim().slots() {
-                    let fitting = state.board.fitting(slot, colour, state.own_dots, hand);
-                    for (turn, tiles) in (0..).zip(fitting) {
-                        let place = |tile| Move::Place(Placed { tile, cell: area.cell_at(slot), turn });
-                        out.extend(tiles.iter().map(place));
+                for (cell, turns) in state.board.placements(state.colour_in_turn(), state.own_dots, state.hand()) {
+                    for (turn, tiles) in (0..).zip(turns) {
+                        tiles.iter().for_each(|tile| out.push(Move::Place(Placed { tile, cell, turn })));
                     }
                 }
                 if out.len() == before {
@@ -141,10 +140,7 @@ impl Game for LoopLines {
                 state.begin_turn(sink);
             }
             Move::Place(placed) => state.place(placed, sink),
-            Move::Draw => {
-                state.due = Due { stuck: 1, ..Due::default() };
-                state.go_on(sink);
-            }
+            Move::Draw => state.draw_for_want(sink),
             Move::Give(tile) => state.give(tile, sink),
         }
     }

@@ -5,6 +5,7 @@ use tricorn_kernel::{Seat, Seats, Sink};
 
 use super::board::{Board, Made, Placed};
 use super::tile::{Colour, Tile, Tiles};
+use crate::lattice::hidden::Hidden;
 
 /// A hand at the start (LOO-4).
 pub(super) const HAND: u8 = 8;
@@ -84,6 +85,8 @@ pub struct State {
     /// Those tiles of each hand that everybody knows of: they were given, or drawn face up.
     pub(super) known: [Tiles; 2],
     pub(super) board: Board,
+    /// What everybody knows of the tiles in hand that are not known; nothing is hidden where hands are open.
+    pub(super) hidden: Hidden<Tile, 2>,
 }
 
 /// What happens at the table.
@@ -179,6 +182,9 @@ impl State {
         let hand = &mut self.hands[seat.index()];
         self.supply.take(tile);
         hand.put(tile);
+        if !self.open_hands {
+            self.hidden.put(seat, self.board.tiles());
+        }
         if hand.len() < HAND {
             return;
         }
@@ -201,6 +207,7 @@ impl State {
             self.show(seat, tile);
             sink.tell(told(Some(tile)));
         } else {
+            self.hidden.put(seat, self.board.tiles().plus(self.known[0]).plus(self.known[1]));
             sink.whisper(Seats::only(seat), told(Some(tile)), told(None));
         }
         match cause {
@@ -252,7 +259,23 @@ impl State {
     #[inline]
     fn leave(&mut self, seat: Seat, tile: Tile) {
         self.hands[seat.index()].take(tile);
-        self.known[seat.index()].take(tile);
+        if self.known[seat.index()].has(tile) {
+            self.known[seat.index()].take(tile);
+        } else if !self.open_hands {
+            self.hidden.take(seat, tile);
+        }
+    }
+
+    /// The seat in turn tells everybody that it has nothing to place (LOO-9, LOO-10).
+    fn tell_stuck(&mut self) {
+        self.hidden.bar(self.turn, self.placeable(Tiles::ALL));
+    }
+
+    /// Who cannot place draws a tile (LOO-9).
+    pub(super) fn draw_for_want(&mut self, sink: &mut impl Sink<Event>) {
+        self.tell_stuck();
+        self.due = Due { stuck: 1, ..Due::default() };
+        self.go_on(sink);
     }
 
     /// What is due comes about in its order, up to the next choice or chance.
@@ -305,6 +328,7 @@ impl State {
     pub(super) fn begin_turn(&mut self, sink: &mut impl Sink<Event>) {
         self.phase = Phase::Place;
         if self.supply.is_empty() && self.placeable(self.hand()).is_empty() {
+            self.tell_stuck();
             sink.tell(Event::Stuck { seat: self.turn });
             self.phase = Phase::Over(other(self.turn));
         }

@@ -3,6 +3,7 @@
 //! thought in `talk`.
 
 mod boards;
+mod calibration;
 mod edges;
 mod perft;
 mod slow;
@@ -13,6 +14,7 @@ use super::examples::{THREE_BONUSES, WEDGE};
 use super::state::{Due, Phase};
 use super::*;
 use crate::lattice::Cell;
+use crate::lattice::hidden::Hidden;
 use tricorn_kernel::{Actor, Dice, Game, Options, Seat, Seats, Silent, Sink, Turn, Viewer};
 
 pub(super) const ANN: Seat = Seat::new(0);
@@ -29,6 +31,10 @@ pub(super) fn board(text: &str) -> Board {
 
 /// A table at which Ann, who plays black, is to place a tile; Bob plays white.
 pub(super) fn table(lying: &str, ann: &str, bob: &str, supply: &str) -> State {
+    let mut hidden = Hidden::NONE;
+    for (seat, hand) in [(ANN, tiles(ann)), (BOB, tiles(bob))] {
+        (0..hand.len()).for_each(|_| hidden.put(seat, Tiles::NONE));
+    }
     State {
         open_hands: false,
         open_supply: false,
@@ -43,6 +49,7 @@ pub(super) fn table(lying: &str, ann: &str, bob: &str, supply: &str) -> State {
         hands: [tiles(ann), tiles(bob)],
         known: [Tiles::NONE; 2],
         board: board(lying),
+        hidden,
     }
 }
 

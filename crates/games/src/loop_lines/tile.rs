@@ -91,32 +91,6 @@ impl Tile {
         self.0 + 1
     }
 
-    /// The same tile with its colours swapped.
-    #[must_use]
-    pub const fn swapped(self) -> Self {
-        Self(Self::COUNT as u8 - 1 - self.0)
-    }
-
-    /// What stands on its ends as it is drawn, clockwise from the apex: the same letter for both ends
-    /// of a line, a capital for black; `*` is a black half-dot, `o` a white one.
-    #[must_use]
-    pub fn ends(self) -> String {
-        self.ends_turned(0)
-    }
-
-    /// The same when it is turned clockwise by so many thirds.
-    pub(super) fn ends_turned(self, turn: u8) -> String {
-        let mut text = [' '; 6];
-        for (name, (from, to, colour)) in ['A', 'B', 'C'].into_iter().zip(self.lines(turn)) {
-            let letter = if colour == Colour::White { name.to_ascii_lowercase() } else { name };
-            (text[usize::from(from)], text[usize::from(to)]) = (letter, letter);
-        }
-        for (end, colour) in self.half_dots(turn) {
-            text[usize::from(end)] = if colour == Colour::White { 'o' } else { '*' };
-        }
-        text.into_iter().collect()
-    }
-
     /// Its end in this place when it is turned clockwise by so many thirds.
     #[inline]
     pub(crate) const fn end(self, turn: u8, end: u8) -> End {
@@ -128,7 +102,7 @@ impl Tile {
     }
 
     /// Its lines as pairs of ends in a drawing turned by so many thirds, each with its colour.
-    pub(crate) fn lines(self, turn: u8) -> impl Iterator<Item = (u8, u8, Colour)> {
+    pub fn lines(self, turn: u8) -> impl Iterator<Item = (u8, u8, Colour)> {
         (0..6).filter_map(move |end| {
             let End { colour, to } = self.end(turn, end);
             to.filter(|&to| to > end).map(|to| (end, to, colour))
@@ -136,7 +110,7 @@ impl Tile {
     }
 
     /// Its half-dots in a drawing turned by so many thirds.
-    pub(crate) fn half_dots(self, turn: u8) -> impl Iterator<Item = (u8, Colour)> {
+    pub fn half_dots(self, turn: u8) -> impl Iterator<Item = (u8, Colour)> {
         (0..6).filter(move |&end| self.end(turn, end).to.is_none()).map(move |end| (end, self.end(turn, end).colour))
     }
 }

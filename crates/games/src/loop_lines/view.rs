@@ -1,12 +1,13 @@
 //! What a seat may know, and what it may imagine.
 
 use serde::Serialize;
-use tricorn_kernel::{Dice, Seat, Viewer};
+use tricorn_kernel::{Dice, Seat, Seats, Viewer};
 
 use super::board::{Board, Made, Placed};
-use super::state::{Cause, Due, Phase, State, other};
+use super::state::{Due, Phase, State};
 use super::tile::{Colour, Tile, Tiles};
 use crate::lattice::Cell;
+use crate::lattice::hidden::Hidden;
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -35,6 +36,10 @@ pub struct View {
     pub players: [PlayerView; 2],
     /// The tiles on the table.
     pub board: Board,
+    /// What everybody knows of the hidden tiles; it follows from what was told, so that nobody needs to be
+    /// sent it.
+    #[serde(skip)]
+    pub(super) hidden: Hidden<Tile, 2>,
 }
 
 /// What everybody sees of a seat.
@@ -104,17 +109,14 @@ impl View {
         if self.viewer != Viewer::Seat(self.turn) {
             return Vec::new();
         }
-        let area = self.board.area();
-        let fits = |slot| self.board.fitting(slot, colour, self.own_dots, self.hand).iter().any(|set| !set.is_empty());
-        area.rim().slots().filter(|&slot| fits(slot)).map(|slot| area.cell_at(slot)).collect()
+        self.board.placements(colour, self.own_dots, self.hand).map(|(cell, _)| cell).collect()
     }
 
     /// The tiles of which the viewer does not know where they are.
     #[must_use]
     pub fn unseen(&self) -> Tiles {
-        let lying = self.board.placed().map(|placed| placed.tile).collect();
         let known = self.players.iter().fold(self.hand, |known, player| known.plus(player.known));
-        Tiles::ALL.minus(lying).minus(known).minus(self.next.into_iter().collect())
+        Tiles::ALL.minus(self.board.tiles()).minus(known).minus(self.next.into_iter().collect())
     }
 }
 
@@ -138,14 +140,13 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         hand: viewer.seat().map_or(Tiles::NONE, |seat| state.hands[seat.index()]),
         players: [player(0), player(1)],
         board: state.board.clone(),
+        hidden: state.hidden,
     }
 }
 
-/// A state that looks like this view: the unseen tiles are dealt anew, each deal equally likely.
-///
-/// Two things are known of a hidden hand besides: who is drawing for want of a placement holds
-/// nothing that fits; and who is to place when the supply is empty holds something that does, or
-/// the game would be over.
+/// A state that looks like this view: what the viewer does not know is dealt anew, each deal that agrees
+/// with all that everybody knows as likely as any other. What a player might rather have done with
+/// another hand is not weighed.
 pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
     let mut state = State {
         open_hands: view.open_hands,
@@ -159,38 +160,48 @@ pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
         next: view.next,
         supply: Tiles::NONE,
         hands: view.players.map(|player| player.known),
-        known: view.players.map(|player| player.known),
+        known: if view.open_hands { [Tiles::NONE; 2] } else { view.players.map(|player| player.known) },
         board: view.board.clone(),
+        hidden: view.hidden,
     };
+    let mut others = Seats::first(2);
     if let Viewer::Seat(seat) = view.viewer {
         state.hands[seat.index()] = view.hand;
+        others = others.without(seat);
     }
-    let unseen = view.unseen();
-    let missing = |state: &State, seat: Seat| view.players[seat.index()].tiles - state.hands[seat.index()].len();
-    // Whose hand is known to be so, first.
-    let first = view.turn;
-    let barred = match view.phase {
-        Phase::Draw(seat, Cause::Stuck) if missing(&state, seat) > 0 => state.placeable(unseen),
-        _ => Tiles::NONE,
-    };
-    let mut rest = unseen.minus(barred);
-    let mut drawn = rest.draw(missing(&state, first), dice);
-    let must_fit = view.phase == Phase::Place && view.supply == 0 && missing(&state, first) > 0;
-    if must_fit && state.placeable(state.hand()).is_empty() {
-        let fitting = state.placeable(unseen);
-        while drawn.both(fitting).is_empty() && !fitting.is_empty() {
-            rest = unseen;
-            drawn = rest.draw(missing(&state, first), dice);
+    let hands = state.hands;
+    // LOO-10: who is to place when the supply is empty can, or the game would be over.
+    let must_place = view.phase == Phase::Place && view.supply == 0 && others.has(view.turn);
+    for _ in 0..ATTEMPTS {
+        let deal = view.hidden.deal(others, view.unseen(), dice).expect("the true hands agree with all that is known");
+        others.iter().for_each(|seat| state.hands[seat.index()] = hands[seat.index()].plus(deal.hand(seat)));
+        if !must_place || !state.placeable(state.hand()).is_empty() {
+            break;
         }
     }
-    state.hands[first.index()] = state.hands[first.index()].plus(drawn);
-    let second = other(first);
-    let mut rest = rest.plus(barred);
-    let drawn = rest.draw(missing(&state, second), dice);
-    state.hands[second.index()] = state.hands[second.index()].plus(drawn);
-    state.supply = view.next.map_or(rest, |next| rest.with(next));
-    if view.open_hands {
-        state.known = state.known.map(|_| Tiles::NONE);
+    if must_place && state.placeable(state.hand()).is_empty() {
+        give_something_to_place(view, &mut state, others, dice);
     }
+    let held = state.hands[0].plus(state.hands[1]);
+    state.supply = Tiles::ALL.minus(view.board.tiles()).minus(held);
     state
+}
+
+/// How often hands are dealt until there is something to place among them.
+const ATTEMPTS: u32 = 64;
+
+/// Deals hands of which that of the seat in turn has some tile that can be placed, for when chance alone
+/// does not bring it about.
+fn give_something_to_place(view: &View, state: &mut State, others: Seats, dice: &mut Dice) {
+    for tile in state.placeable(view.unseen()).iter() {
+        // As good as seen to leave the hand.
+        let mut hidden = view.hidden;
+        hidden.take(view.turn, tile);
+        if let Some(deal) = hidden.deal(others, view.unseen().without(tile), dice) {
+            let known = |seat: Seat| view.players[seat.index()].known;
+            others.iter().for_each(|seat| state.hands[seat.index()] = known(seat).plus(deal.hand(seat)));
+            state.hands[view.turn.index()].put(tile);
+            return;
+        }
+    }
 }

@@ -16,7 +16,7 @@ impl Appraise for Mayhem {
                 cards.push(card);
                 // A triangle that lacks one piece is a present, unless that piece is in hand.
                 match <[Card; 3]>::try_from(cards) {
-                    Ok(cards) => 10 * worth(cards),
+                    Ok(cards) => 10 * worth(cards, true),
                     Err(cards) if could_finish(view, &cards) => 5,
                     Err(_) => -20,
                 }
@@ -29,7 +29,7 @@ impl Appraise for Mayhem {
             // Wrong claims cost more than they bring.
             Move::Claim(cards) => {
                 if is_triangle(cards) {
-                    10 * worth(cards)
+                    10 * worth(cards, true)
                 } else {
                     -100
                 }

@@ -6,20 +6,19 @@ use crate::triangles_deck::{Card, Colour, Cut};
 
 /// Every cut has room for nine unfinished triangles: to start one, all others must have that number
 /// already (MAY-4), and there are only nine cards of a cut and number.
-const ROOM: u32 = 9;
+const ROOM: usize = 9;
 
-/// The unfinished triangles of one cut, each in a place of its own that it keeps.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-struct Row {
-    /// For each number, a bit for every place where it lies.
-    lies: [u16; 3],
-    /// For each number, two bits of colour for every place.
-    colours: [u32; 3],
+/// All unfinished triangles, each in a place of its cut that it keeps.
+///
+/// It is kept by what triangles lack, since that is asked for every card at every move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) struct Centre {
+    /// For each cut and number, a bit for every place whose triangle lacks that piece. A triangle
+    /// here is unfinished, so a place is taken if it lacks anything.
+    lacks: [u16; 9],
+    /// For each cut and place, two bits of colour for every number that lies.
+    colours: [[u8; ROOM]; 3],
 }
-
-/// All unfinished triangles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
-pub struct Centre([Row; 3]);
 
 /// An unfinished triangle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -41,68 +40,65 @@ impl Triangle {
     }
 }
 
-fn row_and_number(card: Card) -> (usize, usize) {
-    (card.index() / 9, card.index() / 3 % 3)
-}
-
 impl Centre {
     /// The places, as bits, whose triangles lack this very piece (MAY-4).
     #[inline]
     pub(super) fn lacking(&self, card: Card) -> u16 {
-        let (row, number) = row_and_number(card);
-        let lies = &self.0[row].lies;
-        (lies[0] | lies[1] | lies[2]) & !lies[number]
+        self.lacks[card.index() / 3]
+    }
+
+    /// The places of a cut, as bits, where a triangle lies.
+    #[inline]
+    fn taken(&self, cut: usize) -> u16 {
+        self.lacks[3 * cut] | self.lacks[3 * cut + 1] | self.lacks[3 * cut + 2]
     }
 
     /// Starts a triangle in the first free place, which is returned.
     #[inline]
     pub(super) fn start(&mut self, card: Card) -> u8 {
-        let (row, _) = row_and_number(card);
-        let lies = &self.0[row].lies;
-        let place = (lies[0] | lies[1] | lies[2]).trailing_ones();
-        debug_assert!(place < ROOM);
-        self.lay(card, place as u8);
-        place as u8
+        let place = self.taken(card.index() / 9).trailing_ones() as u8;
+        self.lay_first(card, place);
+        place
     }
 
     #[inline]
-    fn lay(&mut self, card: Card, place: u8) {
-        let (row, number) = row_and_number(card);
-        let row = &mut self.0[row];
-        row.lies[number] |= 1 << place;
-        row.colours[number] |= (card.colour() as u32) << (2 * place);
+    fn lay_first(&mut self, card: Card, place: u8) {
+        let cut = card.index() / 9;
+        for lacks in &mut self.lacks[3 * cut..3 * cut + 3] {
+            *lacks |= 1 << place;
+        }
+        self.lay_more(card, place);
+    }
+
+    #[inline]
+    fn lay_more(&mut self, card: Card, place: u8) {
+        let (cut, piece, colour) = (card.index() / 9, card.index() / 3, card.index() % 3);
+        self.lacks[piece] &= !(1 << place);
+        self.colours[cut][usize::from(place)] |= (colour as u8) << (2 * (piece % 3));
     }
 
     /// Adds a piece to a triangle that lacks it; a completed one is taken away and returned.
     #[inline]
     pub(super) fn add(&mut self, card: Card, place: u8) -> Option<[Card; 3]> {
-        self.lay(card, place);
-        let row = &mut self.0[card.index() / 9];
-        if row.lies.iter().any(|lies| lies >> place & 1 == 0) {
+        let cut = card.index() / 9;
+        self.lay_more(card, place);
+        if self.taken(cut) >> place & 1 == 1 {
             return None;
         }
-        let first = card.index() / 9 * 9;
-        let mut number = 0;
-        Some(row.lies.map(|_| {
-            let colour = row.colours[number] >> (2 * place) & 3;
-            row.lies[number] &= !(1 << place);
-            row.colours[number] &= !(3 << (2 * place));
-            number += 1;
-            Card::new((first + 3 * (number - 1)) as u8 + colour as u8)
-        }))
+        let colours = std::mem::take(&mut self.colours[cut][usize::from(place)]);
+        Some([0, 1, 2].map(|number| Card::new(9 * cut as u8 + 3 * number + (colours >> (2 * number) & 3))))
     }
 
     /// The triangles, by cut and place.
     pub(super) fn triangles(&self) -> impl Iterator<Item = Triangle> {
         Cut::ALL.into_iter().flat_map(move |cut| {
-            let row = self.0[cut as usize];
-            let occupied = row.lies[0] | row.lies[1] | row.lies[2];
-            (0..ROOM as u8).filter(move |place| occupied >> place & 1 == 1).map(move |place| {
+            let (taken, first) = (self.taken(cut as usize), 3 * cut as usize);
+            (0..ROOM).filter(move |place| taken >> place & 1 == 1).map(move |place| {
                 let piece = |number: usize| {
-                    (row.lies[number] >> place & 1 == 1)
-                        .then(|| Colour::ALL[(row.colours[number] >> (2 * place) & 3) as usize])
+                    let colour = self.colours[cut as usize][place] >> (2 * number) & 3;
+                    (self.lacks[first + number] >> place & 1 == 0).then(|| Colour::ALL[usize::from(colour)])
                 };
-                Triangle { cut, place: place + 1, pieces: [piece(0), piece(1), piece(2)] }
+                Triangle { cut, place: place as u8 + 1, pieces: [piece(0), piece(1), piece(2)] }
             })
         })
     }
@@ -111,7 +107,9 @@ impl Centre {
     pub(super) fn of(triangles: &[Triangle]) -> Self {
         let mut centre = Self::default();
         for triangle in triangles {
-            triangle.cards().for_each(|card| centre.lay(card, triangle.place - 1));
+            let mut cards = triangle.cards();
+            cards.by_ref().take(1).for_each(|card| centre.lay_first(card, triangle.place - 1));
+            cards.for_each(|card| centre.lay_more(card, triangle.place - 1));
         }
         centre
     }

@@ -1,11 +1,12 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{Phase, worth};
 use super::{Event, Mayhem, Move, Triangle, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, Cut, draw_card, name_cards};
+use crate::words::count;
 
 impl Face for Mayhem {
     const GUIDE: &'static str = include_str!("guide.md");
@@ -20,14 +21,16 @@ impl Face for Mayhem {
                 let lying: Vec<Card> = lying.into_iter().flat_map(Triangle::cards).collect();
                 match lying[..] {
                     [a, b] => {
-                        let points = worth([a, b, card]);
+                        let points = worth([a, b, card], false);
                         format!("Complete triangle {} with {} for {points} points", place + 1, card.name())
                     }
                     _ => format!("Add {} to triangle {} ({})", card.name(), place + 1, name_cards(&lying)),
                 }
             }
+            Move::Stop if view.pile == 0 => "Stop (no card is left to draw)".into(),
             Move::Stop => "Stop and draw".into(),
-            Move::Rest => "Play no fresh card".into(),
+            Move::Rest if view.hot.is_empty() => "Claim nothing more (the next player moves on)".into(),
+            Move::Rest => "Let your fresh cards cool (the next player moves on)".into(),
             Move::Lay(card) => format!("Lay {}", card.name()),
             Move::Claim(cards) => format!("Claim {}", name_cards(&cards)),
         }
@@ -36,7 +39,7 @@ impl Face for Mayhem {
     fn say(event: &Event, names: Names<'_>) -> String {
         let fresh = |hot: bool| if hot { ", freshly drawn" } else { "" };
         match *event {
-            Event::Dealer { seat } => format!("{} deals.", names.of(seat)),
+            Event::Dealer { seat, first } => format!("{} deals, {} begins.", names.of(seat), names.of(first)),
             Event::Dealt { seat, hand: None } => format!("{} gets three cards.", names.of(seat)),
             Event::Dealt { seat, hand: Some(hand) } => {
                 format!("{} gets {}.", names.of(seat), name_cards(&hand.cards().collect::<Vec<_>>()))
@@ -51,50 +54,62 @@ impl Face for Mayhem {
             }
             Event::Completed { seat, cards, pure } => {
                 let kind = if pure { "a pure triangle" } else { "a triangle" };
-                format!("{} takes {kind} for {} points: {}.", names.of(seat), worth(cards), name_cards(&cards))
+                format!("{} takes {kind} for {} points: {}.", names.of(seat), worth(cards, false), name_cards(&cards))
             }
-            Event::Rested { seat } => format!("{} plays no fresh card.", names.of(seat)),
+            Event::Stopped { seat } => format!("{} stops.", names.of(seat)),
+            Event::Rested { seat } => format!("{} lets the fresh cards cool.", names.of(seat)),
             Event::Laid { seat, card, hot } => format!("{} lays {}{}.", names.of(seat), card.name(), fresh(hot)),
-            Event::Claimed { seat, cards } => format!("{} claims {}.", names.of(seat), name_cards(&cards)),
+            Event::Claimed { seat, cards } => {
+                let points = worth(cards, false);
+                format!("{} claims a triangle for {points} points: {}.", names.of(seat), name_cards(&cards))
+            }
+            Event::Ended => "The game is over.".into(),
+            Event::Charged { seat, wrong, left_over } => {
+                let (wrong, pieces) = (count(wrong, "wrong triangle"), count(left_over, "left-over piece"));
+                format!("{} claimed {wrong} and pays for {pieces}.", names.of(seat))
+            }
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = vec![Line::new().strong("Players")];
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = vec![Line::new().strong("Players")];
         for (index, player) in view.players.iter().enumerate() {
             let seat = Seat::new(index as u8);
             let on_turn = view.phase == Phase::Play && seat == view.turn;
             let cards = if player.cards == 1 { "1 card ".into() } else { format!("{} cards", player.cards) };
+            let points = if player.points == 1 { "point " } else { "points" };
             let mut line = Line::new().strong(if on_turn { "> " } else { "  " }).plain(format!(
-                "{:<16} {:>3} points  {cards}",
+                "{:<16} {:>3} {points}  {cards}",
                 names.of(seat),
                 player.points
             ));
             if player.hot > 0 {
-                line = line.strong(format!("  {} hot", player.hot));
+                line = line.strong(format!("  {} hot", player.hot)).muted(" (just drawn, playable at once)");
             }
-            lines.push(line);
+            players.push(line);
             let taken = || view.taken.iter().filter(|(owner, _)| *owner == seat);
             if taken().next().is_some() {
                 let mut line = Line::new().muted("    has ");
                 for (_, cards) in taken() {
                     line = draw_triangle(line, *cards).plain("  ");
                 }
-                lines.push(line);
+                players.push(line);
             }
         }
-        lines.push(Line::new());
-        lines.push(Line::new().strong("Centre").muted(format!("   {} cards in the pile", view.pile)));
-        if view.honour {
-            lines.push(draw_bag(Line::new().plain("  "), view.loose, view.fresh));
+        players.push(Line::new());
+        players.push(Line::new().strong("Centre").muted(format!("   {} in the pile", count(view.pile, "card"))));
+        let board = if view.honour {
+            vec![draw_bag(Line::new().plain("  "), view.loose, view.fresh, "played this turn")]
         } else {
-            lines.extend(Cut::ALL.into_iter().flat_map(|cut| draw_cut(view, cut)));
-        }
+            Cut::ALL.into_iter().flat_map(|cut| draw_cut(view, cut)).collect()
+        };
+        let mut hand = Vec::new();
         if let Viewer::Seat(_) = view.viewer {
-            lines.push(Line::new());
-            lines.push(draw_bag(Line::new().strong("Your hand  "), view.hand, view.hot));
+            hand.push(Line::new());
+            let line = Line::new().strong("Your hand  ");
+            hand.push(draw_bag(line, view.hand, view.hot, "hot: playable until the next player moves"));
         }
-        lines
+        Drawing { players, board, hand, ..Drawing::default() }
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {
@@ -135,19 +150,21 @@ fn draw_triangle(line: Line, cards: [Card; 3]) -> Line {
     cards.iter().fold(line, |line, &card| draw_card(line, card))
 }
 
-/// Cards in a row; the marked ones with a star.
-fn draw_bag(line: Line, bag: Bag, mut marked: Bag) -> Line {
+/// Cards in a row; the marked ones with a star, which is explained.
+fn draw_bag(line: Line, bag: Bag, marked: Bag, star: &str) -> Line {
     if bag.is_empty() {
         return line.muted("-");
     }
-    bag.cards().fold(line, |line, card| {
+    let mut unstarred = marked;
+    let line = bag.cards().fold(line, |line, card| {
         let line = draw_card(line, card);
-        let line = if marked.has(card) {
-            marked.take(card);
+        let line = if unstarred.has(card) {
+            unstarred.take(card);
             line.strong("*")
         } else {
             line
         };
         line.plain(" ")
-    })
+    });
+    if marked.is_empty() { line } else { line.muted(format!("  * {star}")) }
 }

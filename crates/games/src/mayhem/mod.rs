@@ -16,7 +16,7 @@ mod state;
 mod tests;
 mod view;
 
-pub use centre::{Centre, Triangle};
+pub use centre::Triangle;
 pub use moves::Move;
 pub use state::{Event, State};
 pub use view::View;

@@ -57,11 +57,8 @@ impl FromStr for Move {
             ["rest"] => Ok(Self::Rest),
             ["dealer", seat] => seat.parse().map(Self::Dealer).map_err(str::to_owned),
             ["card", card] => piece(card).map(Self::Draw),
-            ["claim", a, b, c] => {
-                let mut cards = [piece(a)?, piece(b)?, piece(c)?];
-                cards.sort_unstable();
-                Ok(Self::Claim(cards))
-            }
+            // In the order in which they were named: it may decide which copies are taken (MAY-12).
+            ["claim", a, b, c] => Ok(Self::Claim([piece(a)?, piece(b)?, piece(c)?])),
             [word] => match word.split_once('+') {
                 None => piece(word).map(Self::Lay),
                 Some((card, "")) => piece(card).map(Self::Start),

@@ -7,11 +7,11 @@ use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::state::{Phase, worth};
+use super::state::Phase;
 use super::{Move, Triangle, View};
 use crate::svg::Grid;
-use crate::triangles_deck::svg::{self, BOARD, LETTERS, Shown, Strip, Thing, copy_handle, letter};
-use crate::triangles_deck::{Card, Colour, Cut, is_pure};
+use crate::triangles_deck::svg::{self, BOARD, LETTERS, Shown, Strip, Thing, Won, copy_handle, letter};
+use crate::triangles_deck::{Card, Colour, Cut, name_cards};
 use crate::words::count;
 
 /// The pile has the left of the table for itself.
@@ -177,7 +177,7 @@ fn everything_taken(view: &View, names: Names<'_>) -> Markup {
     taken.sort_by_key(|(_, (owner, _))| *owner);
     html! {
         @for (place, (index, (owner, cards))) in taken.into_iter().enumerate() {
-            @let class = if is_pure(*cards) { "triangle pure" } else { "triangle" };
+            @let class = if view.counts_as_pure(*cards) { "triangle pure" } else { "triangle" };
             @let label = format!("{}, taken by {}", svg::triangle_label(cards), names.of(*owner));
             @let x = MARGIN + step * ((place % grid.columns) as f32 + 0.5) - 50.0 * grid.scale;
             @let y = MARGIN + line_height * (place / grid.columns) as f32 + 13.0 * grid.scale;
@@ -194,15 +194,29 @@ fn seating(view: &View, seat: Seat) -> Seating {
     let player = &view.players[seat.index()];
     let mut words = count(player.cards, "card");
     if player.hot > 0 {
-        words += &format!(", {} hot", player.hot);
+        words += &format!(", {} hot (just drawn)", player.hot);
     }
-    let taken = view.taken.iter().enumerate().filter(|(_, (owner, _))| *owner == seat);
-    let triangle = |(index, (_, cards)): (usize, &(Seat, [Card; 3]))| (format!("taken:{seat}:{index}"), cards.to_vec());
     // MAY-7: the pure ones in a pile of their own.
-    let (pure, other): (Vec<_>, Vec<_>) = taken.partition(|(_, (_, cards))| worth(*cards) == 6);
+    let mut taken: Vec<_> = view.taken.iter().enumerate().filter(|(_, (owner, _))| *owner == seat).collect();
+    taken.sort_by_key(|(_, (_, cards))| !view.counts_as_pure(*cards));
+    let won = |(index, &(_, cards)): (usize, &(Seat, [Card; 3]))| Won {
+        key: format!("taken:{seat}:{index}"),
+        label: taken_label(view, cards),
+        cards: cards.to_vec(),
+        pure: view.counts_as_pure(cards),
+    };
     let mut strip = Strip::default();
-    strip.triangles(&pure.into_iter().chain(other).map(triangle).collect::<Vec<_>>());
+    strip.triangles(&taken.into_iter().map(won).collect::<Vec<_>>());
     Seating { words, picture: strip.finish("taken", "triangles taken") }
+}
+
+/// A triangle in words; on an honour table it is just what it was claimed to be until the end (MAY-12).
+fn taken_label(view: &View, cards: [Card; 3]) -> String {
+    if !view.honour || view.phase == Phase::Over {
+        return svg::triangle_label(&cards);
+    }
+    let pure = if view.counts_as_pure(cards) { "pure " } else { "" };
+    format!("claimed as a {pure}triangle: {}", name_cards(&cards))
 }
 
 /// At most six letters of a name; of a long one that ends in a number, the number too, so that

@@ -5,8 +5,9 @@ use tricorn_kernel::{
     rank,
 };
 
+use super::centre::Centre;
 use super::state::{Phase, SEATS, TRIANGLES, Taken, points};
-use super::{Centre, Event, Mayhem, Move, State, View, view};
+use super::{Event, Mayhem, Move, State, View, view};
 use crate::triangles_deck::{Bag, is_pure, is_triangle};
 
 impl Game for Mayhem {
@@ -16,7 +17,7 @@ impl Game for Mayhem {
         tagline: "Complete the triangles in the middle before anybody else does.",
         seats: 2..=8,
         minutes: "15-25",
-        rules: 1,
+        rules: 2,
         rule_families: &["DECK", "MAY"],
         options: &[
             Field {
@@ -89,13 +90,15 @@ impl Game for Mayhem {
                 out.push(Move::Lay(card));
                 continue;
             }
+            // Nearly every card has one place to go: a loop over the places would be mispredicted.
             let mut lacking = state.centre.lacking(card);
-            if lacking == 0 {
-                out.push(Move::Start(card));
-            }
-            while lacking != 0 {
-                out.push(Move::Add(card, lacking.trailing_zeros() as u8));
+            out.push(match lacking {
+                0 => Move::Start(card),
+                _ => Move::Add(card, lacking.trailing_zeros() as u8),
+            });
+            while lacking & lacking.wrapping_sub(1) != 0 {
                 lacking &= lacking - 1;
+                out.push(Move::Add(card, lacking.trailing_zeros() as u8));
             }
         }
         if state.phase != Phase::Play {
@@ -135,7 +138,7 @@ impl Game for Mayhem {
                         state.turn = seat.left(state.seats);
                         state.drawer = state.turn;
                         state.phase = Phase::Deal;
-                        sink.tell(Event::Dealer { seat });
+                        sink.tell(Event::Dealer { seat, first: state.turn });
                     }
                     Move::Draw(card) => state.draw(card, sink),
                     _ => unreachable!("check lets chance only draw"),
@@ -148,7 +151,7 @@ impl Game for Mayhem {
                 let hot = state.play_from_hand(seat, card);
                 let place = state.centre.start(card);
                 sink.tell(Event::Started { seat, card, place: place + 1, hot });
-                state.after_card(seat, hot);
+                state.after_card(seat, hot, sink);
             }
             Move::Add(card, place) => {
                 let hot = state.play_from_hand(seat, card);
@@ -157,29 +160,27 @@ impl Game for Mayhem {
                     state.taken.push(seat, cards);
                     sink.tell(Event::Completed { seat, cards, pure: is_pure(cards) });
                 }
-                state.after_card(seat, hot);
+                state.after_card(seat, hot, sink);
             }
             Move::Lay(card) => {
                 let hot = state.play_from_hand(seat, card);
                 state.loose.put(card);
                 state.fresh.put(card);
                 sink.tell(Event::Laid { seat, card, hot });
-                state.after_card(seat, hot);
+                state.after_card(seat, hot, sink);
             }
             Move::Claim(cards) => {
-                for card in cards {
-                    state.loose.take(card);
-                    if state.fresh.has(card) {
-                        state.fresh.take(card);
-                    }
-                }
+                state.take_claimed(cards);
                 state.taken.push(seat, cards);
                 sink.tell(Event::Claimed { seat, cards });
                 if usize::from(state.taken.len) == TRIANGLES {
-                    state.phase = Phase::Over;
+                    state.finish(sink);
                 }
             }
-            Move::Stop => state.fill_hand(seat),
+            Move::Stop => {
+                sink.tell(Event::Stopped { seat });
+                state.fill_hand(seat, sink);
+            }
             Move::Rest => {
                 state.cool();
                 sink.tell(Event::Rested { seat });
@@ -217,7 +218,8 @@ impl Game for Mayhem {
                 counters[2] += u64::from(is_pure(cards));
             }
             Event::Claimed { .. } => counters[4] += 1,
-            Event::Dealer { .. } | Event::Dealt { .. } | Event::Drew { .. } | Event::Rested { .. } => {}
+            Event::Dealer { .. } | Event::Dealt { .. } | Event::Drew { .. } => {}
+            Event::Stopped { .. } | Event::Rested { .. } | Event::Ended | Event::Charged { .. } => {}
         }
     }
 }

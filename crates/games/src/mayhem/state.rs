@@ -3,7 +3,8 @@
 use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
-use super::{Centre, Move};
+use super::Move;
+use super::centre::Centre;
 use crate::triangles_deck::{Bag, Card, is_pure, is_triangle};
 
 /// The most seats at a table (MAY-1).
@@ -30,7 +31,7 @@ pub(super) enum Phase {
 }
 
 /// The triangles that were taken, in order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Taken {
     pub(super) cards: [[Card; 3]; TRIANGLES],
     pub(super) owner: [u8; TRIANGLES],
@@ -88,8 +89,8 @@ pub struct State {
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {
-    /// A seat deals.
-    Dealer { seat: Seat },
+    /// A seat deals, and another one begins.
+    Dealer { seat: Seat, first: Seat },
     /// A seat was dealt its hand; only that seat sees it.
     Dealt { seat: Seat, hand: Option<Bag> },
     /// A seat drew a card; only that seat sees it.
@@ -100,12 +101,19 @@ pub enum Event {
     Added { seat: Seat, card: Card, place: u8, hot: bool },
     /// A seat completed a triangle and takes it.
     Completed { seat: Seat, cards: [Card; 3], pure: bool },
+    /// A seat plays no more cards this turn because it said so.
+    Stopped { seat: Seat },
     /// A seat's fresh cards have cooled because it said so.
     Rested { seat: Seat },
     /// Honour table: a seat put a card into the centre.
     Laid { seat: Seat, card: Card, hot: bool },
     /// Honour table: a seat took three cards as a triangle.
     Claimed { seat: Seat, cards: [Card; 3] },
+    /// The game ended.
+    Ended,
+    /// Honour table, at the end: a seat claimed so many triangles wrongly, and is charged for so
+    /// many left-over pieces.
+    Charged { seat: Seat, wrong: u8, left_over: u8 },
 }
 
 impl State {
@@ -159,18 +167,18 @@ impl State {
 
     /// What follows a card that was played.
     #[inline]
-    pub(super) fn after_card(&mut self, seat: Seat, hot: bool) {
+    pub(super) fn after_card(&mut self, seat: Seat, hot: bool, sink: &mut impl Sink<Event>) {
         let spent = self.played == HAND || self.hands[seat.index()].is_empty();
         if usize::from(self.taken.len) == TRIANGLES {
-            self.phase = Phase::Over; // MAY-11
+            self.finish(sink); // MAY-11
         } else if hot || spent && !self.honour {
-            self.fill_hand(seat);
+            self.fill_hand(seat, sink);
         }
     }
 
     /// MAY-8: draw until the hand is full or the pile empty; then go on.
     #[inline]
-    pub(super) fn fill_hand(&mut self, seat: Seat) {
+    pub(super) fn fill_hand(&mut self, seat: Seat, sink: &mut impl Sink<Event>) {
         self.drawer = seat;
         if self.hands[seat.index()].len() < HAND && !self.pile.is_empty() {
             self.phase = Phase::Draw;
@@ -178,14 +186,15 @@ impl State {
         }
         self.phase = Phase::Play;
         if seat == self.turn {
-            self.pass_on();
+            self.pass_on(sink);
         } else if self.hot.is_empty() && !self.honour {
             self.hot_seat = None;
         }
     }
 
     /// MAY-8: the next seat that has cards plays; if none has, the game is over (MAY-12).
-    pub(super) fn pass_on(&mut self) {
+    #[inline]
+    fn pass_on(&mut self, sink: &mut impl Sink<Event>) {
         let last = self.turn;
         self.played = 0;
         loop {
@@ -194,7 +203,7 @@ impl State {
                 break;
             }
             if self.turn == last {
-                self.phase = Phase::Over;
+                self.finish(sink);
                 return;
             }
         }
@@ -203,6 +212,54 @@ impl State {
         } else {
             self.hot_seat = Some(last);
         }
+    }
+
+    /// The end; on an honour table it brings to light what was claimed wrongly (MAY-12).
+    pub(super) fn finish(&mut self, sink: &mut impl Sink<Event>) {
+        self.phase = Phase::Over;
+        self.cool();
+        sink.tell(Event::Ended);
+        if !self.honour {
+            return;
+        }
+        for seat in self.wrong_claimers(|_| true).iter() {
+            let wrong = self.taken.iter().filter(|&(owner, cards)| owner == seat && !is_triangle(cards)).count() as u8;
+            let left_over = self.left_over()[seat.index()];
+            sink.tell(Event::Charged { seat, wrong, left_over });
+        }
+    }
+
+    /// The seats that claimed a triangle wrongly with such a card in it.
+    fn wrong_claimers(&self, guilty: impl Fn(Card) -> bool) -> Seats {
+        let wrong = self.taken.iter().filter(|(_, cards)| !is_triangle(*cards));
+        wrong.filter(|(_, cards)| cards.iter().any(|&card| guilty(card))).map(|(owner, _)| owner).collect()
+    }
+
+    /// For how many left-over pieces each seat is charged at the end (MAY-12).
+    fn left_over(&self) -> [u8; SEATS] {
+        let mut charges = [0; SEATS];
+        for piece in self.loose.cards() {
+            let of_this_cut = self.wrong_claimers(|card| card.cut() == piece.cut());
+            let charged = if of_this_cut.is_empty() { self.wrong_claimers(|_| true) } else { of_this_cut };
+            charged.iter().for_each(|seat| charges[seat.index()] += 1);
+        }
+        charges
+    }
+
+    /// Takes three cards out of the centre (MAY-12). Of identical ones the oldest go, save that one
+    /// of the three is from this turn: the first in the order of the claim that can be.
+    pub(super) fn take_claimed(&mut self, cards: [Card; 3]) {
+        let old = self.loose.minus(self.fresh);
+        let claimed: Bag = cards.into_iter().collect();
+        let mut fresh = Bag::EMPTY;
+        for card in claimed.kinds() {
+            (old.count(card)..claimed.count(card)).for_each(|_| fresh.put(card));
+        }
+        if fresh.is_empty() {
+            cards.into_iter().find(|&card| self.fresh.has(card)).into_iter().for_each(|card| fresh.put(card));
+        }
+        self.fresh = self.fresh.minus(fresh);
+        self.loose = self.loose.minus(claimed);
     }
 
     /// Every claim that the fresh cards allow, right ones first.
@@ -223,6 +280,7 @@ impl State {
         out[first..].sort_by_key(wrong);
     }
 
+    #[inline]
     pub(super) fn draw(&mut self, card: Card, sink: &mut impl Sink<Event>) {
         let seat = self.drawer;
         self.pile.take(card);
@@ -234,7 +292,7 @@ impl State {
             }
             let drew = |card| Event::Drew { seat, card };
             sink.whisper(Seats::only(seat), drew(Some(card)), drew(None));
-            self.fill_hand(seat);
+            self.fill_hand(seat, sink);
         } else if hand.len() == HAND {
             let dealt = |hand| Event::Dealt { seat, hand };
             sink.whisper(Seats::only(seat), dealt(Some(hand)), dealt(None));
@@ -246,32 +304,25 @@ impl State {
     }
 }
 
-/// What a taken triangle is worth: MAY-10, and MAY-12 for a wrong one.
-pub(super) fn worth(cards: [Card; 3]) -> i32 {
-    match (is_triangle(cards), is_pure(cards)) {
-        (false, _) => -3,
-        (true, false) => 3,
-        (true, true) => 6,
+/// What three taken cards count for (MAY-10). Until the end they are what they were claimed to be;
+/// then a wrong triangle costs a point a card (MAY-12).
+pub(super) fn worth(cards: [Card; 3], over: bool) -> i32 {
+    match is_pure(cards) {
+        _ if over && !is_triangle(cards) => -3,
+        true => 6,
+        false => 3,
     }
 }
 
 /// The points of every seat; at the end also those for what is left over (MAY-12).
 pub(super) fn points(state: &State) -> Vec<i32> {
+    let over = state.phase == Phase::Over;
     let mut points = vec![0; usize::from(state.seats)];
     for (owner, cards) in state.taken.iter() {
-        points[owner.index()] += worth(cards);
+        points[owner.index()] += worth(cards, over);
     }
-    if state.phase != Phase::Over {
-        return points;
-    }
-    let wrong_claimers = |guilty: &dyn Fn(Card) -> bool| -> Seats {
-        let wrong = state.taken.iter().filter(|(_, cards)| !is_triangle(*cards));
-        wrong.filter(|(_, cards)| cards.iter().any(|&card| guilty(card))).map(|(owner, _)| owner).collect()
-    };
-    for piece in state.loose.cards() {
-        let of_this_cut = wrong_claimers(&|card| card.cut() == piece.cut());
-        let charged = if of_this_cut.is_empty() { wrong_claimers(&|_| true) } else { of_this_cut };
-        charged.iter().for_each(|seat| points[seat.index()] -= 1);
+    if over {
+        points.iter_mut().zip(state.left_over()).for_each(|(points, charged)| *points -= i32::from(charged));
     }
     points
 }

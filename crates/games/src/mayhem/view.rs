@@ -3,8 +3,9 @@
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
-use super::state::{Phase, SEATS, Taken, points};
-use super::{Centre, State, Triangle};
+use super::centre::Centre;
+use super::state::{Phase, SEATS, Taken, points, worth};
+use super::{State, Triangle};
 use crate::triangles_deck::{Bag, Card};
 
 /// The table as one viewer sees it.
@@ -52,6 +53,13 @@ pub struct PlayerView {
     pub hot: u8,
     /// The points so far.
     pub points: i32,
+}
+
+impl View {
+    /// Whether three taken cards count as a pure triangle; until the end, any of one colour do (MAY-12).
+    pub(super) fn counts_as_pure(&self, cards: [Card; 3]) -> bool {
+        worth(cards, self.phase == Phase::Over) == 6
+    }
 }
 
 pub(super) fn of(state: &State, viewer: Viewer) -> View {

@@ -109,15 +109,12 @@ impl Bag {
         let exceeds = ((running | HIGH) - (u64::from(place) + 1) * LOW) & HIGH;
         let byte = exceeds.trailing_zeros() / 8;
         let before = (running << 8 >> (8 * byte)) as u8;
-        let mut rest = place - before;
-        let mut kind = 4 * byte as u8;
-        let mut pairs = self.0 >> (8 * byte);
-        while rest >= (pairs & 3) as u8 {
-            rest -= (pairs & 3) as u8;
-            pairs >>= 2;
-            kind += 1;
-        }
-        Card::new(kind)
+        // The same within that byte: its four pairs of bits, each in a byte of its own.
+        let pairs = (self.0 >> (8 * byte)) as u32 & 0xFF;
+        let pairs = (pairs | pairs << 6 | pairs << 12 | pairs << 18) & 0x0303_0303;
+        let running = pairs.wrapping_mul(LOW as u32);
+        let exceeds = ((running | HIGH as u32) - u32::from(place - before + 1) * LOW as u32) & HIGH as u32;
+        Card::new((4 * byte + exceeds.trailing_zeros() / 8) as u8)
     }
 
     /// A card drawn at random, which stays in the bag.

@@ -4,7 +4,7 @@ mod bag;
 mod card;
 pub(crate) mod svg;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use bag::Bag;
 pub use card::{Card, Colour, Cut};

@@ -11,7 +11,7 @@ mod strip;
 pub(crate) mod tests;
 
 pub(crate) use example::{Shown, cuts, example};
-pub(crate) use strip::Strip;
+pub(crate) use strip::{Strip, Won};
 
 use std::sync::LazyLock;
 
@@ -323,7 +323,7 @@ fn paint_lying(card: Card) -> Markup {
 
 /// Three cards that somebody took; a pure triangle wears a second ring.
 pub(crate) fn taken(cards: [Card; 3]) -> Markup {
-    let (Some(cut), true) = (cards[0].cut(), is_triangle(cards)) else { return strip::won(&cards) };
+    let (Some(cut), true) = (cards[0].cut(), is_triangle(cards)) else { return strip::won(&cards, false) };
     html! {
         (growing(cut, cards.map(|card| Some(card.colour())), false))
         @if is_pure(cards) { path.ring d=(AROUND) fill="none" stroke=(IVORY) stroke-width="3" {} }
@@ -352,7 +352,7 @@ pub(crate) fn hand(cards: Bag, hot: Bag) -> String {
     let things = html! {
         @for (place, (card, copy)) in numbered(cards).enumerate() {
             @let is_hot = copy <= hot.count(card);
-            @let label = format!("{}{}", spoken(card), if is_hot { ", hot" } else { "" });
+            @let label = format!("{}{}", spoken(card), if is_hot { ", hot: just drawn, may be played at once" } else { "" });
             @let thing = Thing::new(if is_hot { "card hot" } else { "card" }, format!("hand:{card}:{copy}"), label);
             @let y = if is_hot { 5.0 } else { 17.0 };
             (thing.pick(format!("hand:{card}")).card_at(left + step * place as f32, y, SCALE, html! {

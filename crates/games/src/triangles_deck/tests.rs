@@ -1,3 +1,5 @@
+pub(crate) mod told;
+
 use super::*;
 use tricorn_kernel::Dice;
 
@@ -76,4 +78,13 @@ fn a_bag_by_colour_holds_just_that_colour() {
     for colour in Colour::ALL {
         assert!(all.of_colour(colour).cards().all(|card| card.colour() == colour));
     }
+}
+
+/// The guides explain with these how a number of the dice picks a card.
+#[test]
+fn the_cards_of_a_pile_stand_as_the_guides_say() {
+    let pick = |bag: Bag, places: &[u8]| places.iter().map(|&place| bag.at(place).to_string()).collect::<Vec<_>>();
+    assert_eq!(pick(Bag::PIECES, &[0, 1, 2, 3, 9, 27, 80]), ["h1s", "h1s", "h1s", "h1a", "h2s", "v1s", "c3j"]);
+    let shoal = Bag::PIECES.plus(Bag::JOKERS).of_colour(Colour::Shoal);
+    assert_eq!(pick(shoal, &[0, 1, 2, 3, 9, 27, 28, 29]), ["h1s", "h1s", "h1s", "h2s", "v1s", "ws", "ws", "ws"]);
 }

@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use super::{Tile, Tiles};
-use crate::lattice::{AROUND, Area, CORNERS, Cell, NEIGHBOURS, Point, read_placement};
+use crate::lattice::{AROUND, Area, Ask, CORNERS, Cell, NEIGHBOURS, POINT_SLOTS, Point, read_placement};
 
 /// A tile in a cell, turned clockwise by so many thirds of a turn from how it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -99,20 +99,13 @@ impl Bonus {
 
 /// The numbers at the corners of a cell, three bits each: 0 where none is known, else one more than
 /// the number.
-pub(super) type Pattern = usize;
+type Pattern = Ask;
 
 const PATTERNS: usize = 512;
 
-/// What fits a pattern.
-pub(super) struct Fit {
-    /// In some turn.
-    pub(super) any: u64,
-    /// In each turn; a tile that looks the same in all of them only in turn 0.
-    pub(super) turns: [u64; 3],
-}
-
-pub(super) static FITS: [Fit; PATTERNS] = {
-    let mut fits = [const { Fit { any: 0, turns: [0; 3] } }; PATTERNS];
+/// The tiles, as bits, that fit a pattern in each turn; one that looks the same in all of them only in turn 0.
+static FITS: [[u64; 3]; PATTERNS] = {
+    let mut fits = [[0; 3]; PATTERNS];
     let mut tile = 0;
     while tile < Tile::COUNT {
         let mut turn = 0;
@@ -131,8 +124,7 @@ pub(super) static FITS: [Fit; PATTERNS] = {
                 if known & 4 != 0 {
                     pattern |= (c as usize + 1) << 6;
                 }
-                fits[pattern].turns[turn as usize] |= 1 << tile;
-                fits[pattern].any |= 1 << tile;
+                fits[pattern][turn as usize] |= 1 << tile;
                 known += 1;
             }
             turn += 1;
@@ -142,17 +134,57 @@ pub(super) static FITS: [Fit; PATTERNS] = {
     fits
 };
 
+/// The tiles, as bits, that fit a pattern in some turn.
+static FITTING: [u64; PATTERNS] = {
+    let mut fitting = [0; PATTERNS];
+    let mut pattern = 0;
+    while pattern < PATTERNS {
+        let [a, b, c] = FITS[pattern];
+        fitting[pattern] = a | b | c;
+        pattern += 1;
+    }
+    fitting
+};
+
+/// Four bits for each point, by its slot, with numbers as in a [`Pattern`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Numbers([u64; POINT_SLOTS / 16]);
+
+impl Numbers {
+    /// One more than the number at a point, 0 if no tile has a corner there.
+    #[inline]
+    const fn code(&self, point: usize) -> Pattern {
+        (self.0[point / 16] >> (point % 16 * 4) & 7) as Pattern
+    }
+
+    #[inline]
+    const fn write(&mut self, point: usize, number: u8) {
+        self.0[point / 16] |= (number as u64 + 1) << (point % 16 * 4);
+    }
+
+    /// The numbers at the corners of a cell on or beside the board.
+    #[inline]
+    const fn pattern(&self, slot: usize) -> Pattern {
+        let [a, b, c] = CORNERS[slot];
+        self.code(a as usize) | self.code(b as usize) << 3 | self.code(c as usize) << 6
+    }
+}
+
 /// The tiles on the table.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board {
-    /// Four bits for each point, by its slot, with numbers as in a [`Pattern`].
-    numbers: [[u64; 2]; 32],
+    numbers: Numbers,
+    /// What is asked in a cell of the rim is its [`Pattern`].
     area: Area,
+    tiles: Tiles,
+    /// The tiles, of all 56, that would fit somewhere.
+    fitting: Tiles,
 }
 
 impl Board {
     /// Nothing lies; the first tile goes to the origin.
-    pub(super) const EMPTY: Self = Self { numbers: [[0; 2]; 32], area: Area::empty() };
+    pub(super) const EMPTY: Self =
+        Self { numbers: Numbers([0; POINT_SLOTS / 16]), area: Area::empty(), tiles: Tiles::NONE, fitting: Tiles::ALL };
 
     /// Which cells are taken, and which can be next.
     #[must_use]
@@ -160,66 +192,48 @@ impl Board {
         &self.area
     }
 
-    /// Whether no tile lies.
-    #[must_use]
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        // The origin is taken first.
-        !self.area.taken().contains(Cell::ORIGIN.slot())
-    }
-
-    /// One more than the number at a point, 0 if no tile has a corner there.
-    #[inline]
-    fn code(&self, point: usize) -> usize {
-        (self.numbers[point / 32][point / 16 % 2] >> (point % 16 * 4) & 7) as usize
-    }
-
-    #[inline]
-    fn write(&mut self, point: usize, number: u8) {
-        self.numbers[point / 32][point / 16 % 2] |= u64::from(number + 1) << (point % 16 * 4);
-    }
-
     /// The number at a point, if a tile has a corner there.
     #[must_use]
     pub fn number(&self, point: Point) -> Option<u8> {
-        (self.code(point.slot()) as u8).checked_sub(1)
+        (self.numbers.code(point.slot()) as u8).checked_sub(1)
     }
 
-    /// The numbers at the corners of a cell on or beside the board.
-    #[inline]
-    pub(super) fn pattern(&self, slot: usize) -> Pattern {
-        let [a, b, c] = CORNERS[slot];
-        self.code(a.into()) | self.code(b.into()) << 3 | self.code(c.into()) << 6
+    /// The tiles that fit in this free cell beside the board, in some turn.
+    pub(super) fn fitting_in(&self, cell: Cell) -> Tiles {
+        Tiles::from_bits(FITTING[usize::from(self.numbers.pattern(cell.slot()))])
     }
 
     /// All ways to lay these tiles, cell by cell.
     #[inline]
     pub(super) fn placements(&self, tiles: Tiles, mut each: impl FnMut(Laid)) {
-        for slot in self.area.rim().slots() {
-            let fit = &FITS[self.pattern(slot)];
-            if fit.any & tiles.bits() == 0 {
+        let tiles = self.playable(tiles).bits();
+        if tiles == 0 {
+            return;
+        }
+        for (slot, pattern) in self.area.rim() {
+            if FITTING[usize::from(pattern)] & tiles == 0 {
                 continue;
             }
             let cell = self.area.cell_at(slot);
-            for (turn, &fitting) in fit.turns.iter().enumerate() {
-                Tiles::from_bits(fitting & tiles.bits())
-                    .iter()
-                    .for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
+            for (turn, &fitting) in FITS[usize::from(pattern)].iter().enumerate() {
+                Tiles::from_bits(fitting & tiles).iter().for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
             }
         }
     }
 
     /// Those of these tiles that can be laid somewhere.
+    #[inline]
     pub(super) fn playable(&self, tiles: Tiles) -> Tiles {
-        let fitting = self.area.rim().slots().fold(0, |any, slot| any | FITS[self.pattern(slot)].any);
-        Tiles::from_bits(fitting & tiles.bits())
+        tiles.both(self.fitting)
     }
 
     /// Whether the tile fits there, as it is turned: a free cell beside the board, all corners agree.
     #[must_use]
     pub fn fits(&self, laid: Laid) -> bool {
         self.area.is_rim(laid.cell)
-            && FITS[self.pattern(laid.cell.slot())].turns[usize::from(laid.turn)] >> laid.tile.index() & 1 == 1
+            && FITS[usize::from(self.numbers.pattern(laid.cell.slot()))][usize::from(laid.turn)] >> laid.tile.index()
+                & 1
+                == 1
     }
 
     /// What a tile in this free cell of the rim earns beside its numbers.
@@ -235,7 +249,7 @@ impl Board {
             1 => {
                 // TRI-7: side `i` runs from corner `i` to the next, so the corner across is the one after.
                 let side = if joined[0] { 0 } else { 1 + usize::from(joined[2]) };
-                (self.code(corners[(side + 2) % 3]) != 0).then_some(Bonus::Bridge)
+                (self.numbers.code(corners[(side + 2) % 3]) != 0).then_some(Bonus::Bridge)
             }
             _ => {
                 // TRI-8: a point is surrounded when only this cell is free there.
@@ -261,17 +275,32 @@ impl Board {
     /// Lays a tile that fits.
     #[inline]
     pub(super) fn lay(&mut self, laid: Laid) {
-        self.area.take(laid.cell);
-        for (point, number) in CORNERS[laid.cell.slot()].into_iter().zip(laid.numbers()) {
-            self.write(point.into(), number);
+        let slot = laid.cell.slot();
+        self.tiles.put(laid.tile);
+        let corners = CORNERS[slot].map(usize::from);
+        let fresh = corners.map(|point| self.numbers.code(point) == 0);
+        for ((point, number), fresh) in corners.into_iter().zip(laid.numbers()).zip(fresh) {
+            if fresh {
+                self.numbers.write(point, number);
+            }
         }
+        let numbers = &self.numbers;
+        self.area.take(laid.cell, |next, _, _| numbers.pattern(next));
+        // Cells that only touch the tile with a corner may be beside others.
+        for point in corners.into_iter().zip(fresh).filter_map(|(point, fresh)| fresh.then_some(point)) {
+            for around in AROUND[point].into_iter().filter(|around| !NEIGHBOURS[slot].contains(around)) {
+                self.area.ask(around.into(), || numbers.pattern(around.into()));
+            }
+        }
+        let fits = self.area.rim().fold(0, |any, (_, pattern)| any | FITTING[usize::from(pattern)]);
+        self.fitting = Tiles::from_bits(fits);
     }
 
     /// The tile in a taken slot: its corners tell.
     fn tile_at(&self, slot: usize) -> Laid {
-        let fit = &FITS[self.pattern(slot)];
-        let turn = fit.turns.iter().position(|&tiles| tiles != 0).unwrap_or_default();
-        let tile = Tile::new(fit.any.trailing_zeros() as u8);
+        let turns = &FITS[usize::from(self.numbers.pattern(slot))];
+        let turn = turns.iter().position(|&tiles| tiles != 0).unwrap_or_default();
+        let tile = Tile::new(turns[turn].trailing_zeros() as u8);
         Laid { tile, cell: self.area.cell_at(slot), turn: turn as u8 }
     }
 
@@ -282,8 +311,8 @@ impl Board {
 
     /// The tiles that lie, as a set.
     #[must_use]
-    pub fn tiles(&self) -> Tiles {
-        self.laid().map(|laid| laid.tile).collect()
+    pub const fn tiles(&self) -> Tiles {
+        self.tiles
     }
 
     /// The board with these tiles, in whatever order they are given; none if they do not fit together.

@@ -2,7 +2,6 @@
 
 use tricorn_kernel::Appraise;
 
-use super::board::FITS;
 use super::state::Phase;
 use super::{Bonus, Laid, Move, Tiles, Triominos, View};
 
@@ -39,5 +38,5 @@ fn gift(view: &View, laid: Laid) -> i32 {
         (false, true) => 30,
         (false, false) => 5,
     };
-    open.map(|cell| cost(Tiles::from_bits(FITS[board.pattern(cell.slot())].any))).sum()
+    open.map(|cell| cost(board.fitting_in(cell))).sum()
 }

@@ -3,6 +3,7 @@
 use tricorn_kernel::{Refusal, Seat};
 
 use super::board::first;
+use super::face::name_tiles;
 use super::state::{DRAWS, Phase};
 use super::{Laid, Move, State};
 use crate::lattice::Cell;
@@ -18,6 +19,9 @@ impl State {
         };
         if self.due().has(tile) {
             return Ok(());
+        }
+        if self.aside.has(tile) {
+            return Err(Refusal::new("TRI-3", format!("{} is a lot already", tile.name())));
         }
         Err(Refusal::new("TRI-2", format!("{} is not in the pool", tile.name())))
     }
@@ -52,8 +56,10 @@ impl State {
     fn why_no_draw(&self) -> Refusal {
         if self.phase == Phase::Open {
             Refusal::new("TRI-4", "the first turn must place a tile: you may not draw")
+        } else if self.must_place() {
+            self.why_place()
         } else if self.drawn.len() == DRAWS {
-            Refusal::new("TRI-9", "you have drawn three tiles: place one of them, or pass")
+            Refusal::new("TRI-9", "you have drawn three tiles, and none fits: pass")
         } else {
             Refusal::new("TRI-10", "the pool is empty: place a tile, or pass")
         }
@@ -62,11 +68,19 @@ impl State {
     fn why_no_pass(&self) -> Refusal {
         if self.phase == Phase::Open {
             Refusal::new("TRI-4", "the first turn must place a tile: you may not pass")
+        } else if self.must_place() {
+            self.why_place()
         } else if self.drawn.is_empty() {
             Refusal::new("TRI-9", "you may not just pass: place a tile, or draw one")
         } else {
-            Refusal::new("TRI-9", "you may pass only after the third draw: place a tile you drew, or draw again")
+            Refusal::new("TRI-9", "you may pass only after the third draw: place a tile, or draw again")
         }
+    }
+
+    /// What was drawn fits.
+    fn why_place(&self) -> Refusal {
+        let fitting = name_tiles(self.board.playable(self.drawn));
+        Refusal::new("TRI-9", format!("you have drawn {fitting}, which fits: place it, where you like"))
     }
 
     fn check_place(&self, laid: Laid) -> Result<(), Refusal> {
@@ -78,9 +92,14 @@ impl State {
             let why = format!("{} is the tile that must open the round", opening.name());
             return Err(Refusal::new("TRI-15", why));
         }
-        if self.phase == Phase::Drawn && !self.drawn.has(laid.tile) {
-            let why = format!("you have drawn this turn, so only a tile you drew may be placed: {name} is none");
-            return Err(Refusal::new("TRI-9", why));
+        if !self.drawn.has(laid.tile) {
+            if self.must_place() {
+                return Err(self.why_place());
+            }
+            if self.drawn.len() == DRAWS {
+                let why = format!("you have drawn three tiles, so {name} may not be placed any more: pass");
+                return Err(Refusal::new("TRI-9", why));
+            }
         }
         if self.phase == Phase::Open {
             let right = first(laid.tile);

@@ -1,12 +1,12 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{DRAWS, Phase, opening_worth};
 use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picture};
 use crate::lattice::Cell;
-use crate::lattice::text::{self, Inside};
+use crate::lattice::text::{self, Written};
 use crate::words::count;
 
 impl Face for Triominos {
@@ -21,7 +21,7 @@ impl Face for Triominos {
                 format!("{} at {}: {}{bonus}{out}", laid.tile.name(), laid.cell, count(points, "point"))
             }
             Move::Draw => "Draw a tile: 5 points less".into(),
-            Move::Pass if view.draws == DRAWS => "Pass: 10 points less".into(),
+            Move::Pass if view.draws == DRAWS => "Pass, since nothing that you drew fits: 10 points less".into(),
             Move::Pass => "Pass".into(),
             Move::Deal(tile) => format!("Deal {}", tile.name()),
             Move::Lot(tile) | Move::Drawn(tile) => format!("Draw {}", tile.name()),
@@ -39,7 +39,7 @@ impl Face for Triominos {
                 let highest = if tile.is_triple() { "triple" } else { "sum" };
                 format!("{} must open with {}, the highest {highest}.", names.of(seat), tile.name())
             }
-            Event::Placed { seat, laid, points, bonus } => {
+            Event::Placed { seat, laid, points, bonus, drawn } => {
                 let sum = laid.tile.sum();
                 let more = match bonus {
                     Some(bonus) => format!(" and {}", name_bonus(bonus)),
@@ -48,7 +48,9 @@ impl Face for Triominos {
                 };
                 let points = points - bonus.map_or(0, Bonus::points);
                 let (name, tile, cell) = (names.of(seat), laid.tile.name(), laid.cell);
-                format!("{name} places {tile} at {cell}: {}{more}.", count(points, "point"))
+                let places = if drawn { "places what was drawn," } else { "places" };
+                let comma = if drawn { "," } else { "" };
+                format!("{name} {places} {tile}{comma} at {cell}: {}{more}.", count(points, "point"))
             }
             Event::Drew { seat, tile: None } => format!("{} draws a tile: 5 points less.", names.of(seat)),
             Event::Drew { seat, tile: Some(tile) } => {
@@ -57,6 +59,9 @@ impl Face for Triominos {
             Event::Passed { seat, lost: 0 } => format!("{} passes.", names.of(seat)),
             Event::Passed { seat, lost } => {
                 format!("{} passes after three draws: {lost} points less.", names.of(seat))
+            }
+            Event::LastRound { seat, total } => {
+                format!("{} has {total} points in all, more than the target: this is the last round.", names.of(seat))
             }
             Event::Out { seat, points } => {
                 format!(
@@ -73,34 +78,18 @@ impl Face for Triominos {
         }
     }
 
-    fn draw(view: &View, names: Names<'_>) -> Vec<Line> {
-        let mut lines = vec![Line::new().strong("Players")];
-        for (index, player) in view.players.iter().enumerate() {
-            let seat = Seat::new(index as u8);
-            let on_turn = matches!(view.phase, Phase::Open | Phase::Play | Phase::Draw | Phase::Drawn);
-            let line = Line::new().strong(if on_turn && seat == view.turn { "> " } else { "  " });
-            let line = line.plain(format!("{:<16} {:>4} points  ", names.of(seat), player.points));
-            lines.push(line.muted(picture::words_of(view, seat)));
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        let mut players = players(view, names);
+        players.push(Line::new());
+        let lying = view.board.laid().map(|laid| laid.cell);
+        Drawing {
+            players,
+            board: board(view),
+            hand: hand(view),
+            overview: text::overview(lying, view.last.map(|last| last.laid.cell), &places(view)),
+            labels: text::NAMED,
+            ..Drawing::default()
         }
-        lines.push(Line::new());
-        lines.extend(text::draw(&tiles_of(view), &places(view)));
-        lines.push(Line::new().plain(match view.pool {
-            0 => "The pool is empty.".into(),
-            1 => "1 tile is in the pool.".into(),
-            count => format!("{count} tiles are in the pool."),
-        }));
-        if let Viewer::Seat(_) = view.viewer {
-            let mut line = Line::new().strong("Your rack ");
-            for tile in view.hand.iter() {
-                let ink = if view.drawn.has(tile) { Ink::Strong } else { Ink::Plain };
-                line = line.plain(" ").ink(ink, tile.to_string());
-            }
-            lines.push(line);
-            if let Some(tile) = view.opening.filter(|_| view.viewer == Viewer::Seat(view.turn)) {
-                lines.push(Line::new().muted(format!("{} must open the round.", tile.name())));
-            }
-        }
-        lines
     }
 
     fn picks(view: &View, mv: &Move) -> Vec<String> {
@@ -114,6 +103,55 @@ impl Face for Triominos {
     fn scene(view: &View, _: Names<'_>) -> Scene {
         picture::scene(view)
     }
+}
+
+/// Who plays, with how many points and tiles, and what lies in the pool.
+fn players(view: &View, names: Names<'_>) -> Vec<Line> {
+    let mut lines = vec![Line::new().strong("Players")];
+    for (index, player) in view.players.iter().enumerate() {
+        let seat = Seat::new(index as u8);
+        let on_turn = matches!(view.phase, Phase::Open | Phase::Play | Phase::Draw | Phase::Drawn);
+        let line = Line::new().strong(if on_turn && seat == view.turn { "> " } else { "  " });
+        let line = line.plain(format!("{:<16} {:>4} points  ", names.of(seat), player.points));
+        lines.push(line.muted(picture::words_of(view, seat)));
+    }
+    lines.push(Line::new().plain(match view.pool {
+        0 => "The pool is empty.".into(),
+        1 => "1 tile is in the pool.".into(),
+        count => format!("{count} tiles are in the pool."),
+    }));
+    if view.last_round {
+        lines.push(Line::new().strong("This is the last round."));
+    }
+    lines
+}
+
+/// A tile is so many lines high.
+const TILE: i32 = 3;
+
+/// The tiles with their numbers in the corners, the last one strong.
+fn board(view: &View) -> Vec<Line> {
+    let tile = |laid: Laid| {
+        let last = view.last.is_some_and(|last| last.laid == laid);
+        let (ink, sides) = if last { (Ink::Latest, Ink::Latest) } else { (Ink::Plain, Ink::Muted) };
+        let corners = laid.numbers().map(|number| char::from(b'0' + number));
+        Written::corners(laid.cell, corners, ink, sides)
+    };
+    text::draw(TILE, &view.board.laid().map(tile).collect::<Vec<_>>(), &places(view))
+}
+
+/// The viewer's own rack, with what was drawn in this turn strong.
+fn hand(view: &View) -> Vec<Line> {
+    let Viewer::Seat(seat) = view.viewer else { return Vec::new() };
+    let tile = |line: Line, tile| {
+        let ink = if view.drawn.has(tile) { Ink::Strong } else { Ink::Plain };
+        line.plain(" ").ink(ink, tile.to_string())
+    };
+    let mut lines = vec![view.hand.iter().fold(Line::new().strong("Your rack "), tile)];
+    if let Some(tile) = view.opening.filter(|_| seat == view.turn) {
+        lines.push(Line::new().muted(format!("{} must open the round.", tile.name())));
+    }
+    lines
 }
 
 /// What a placement would earn: its own points, and the bonus that comes on top.
@@ -134,17 +172,6 @@ pub(super) fn places(view: &View) -> Vec<Cell> {
     view.board.placements(usable, |laid| cells.push(laid.cell));
     cells.dedup();
     cells
-}
-
-/// The tiles with their numbers in the corners, the last one strong.
-fn tiles_of(view: &View) -> Vec<(Cell, Inside)> {
-    let tile = |laid: Laid| {
-        let last = view.last.is_some_and(|last| last.laid == laid);
-        let (ink, sides) = if last { (Ink::Strong, Ink::Strong) } else { (Ink::Plain, Ink::Muted) };
-        let corners = laid.numbers().map(|number| char::from(b'0' + number));
-        (laid.cell, Inside::corners(laid.cell, corners, ink, sides))
-    };
-    view.board.laid().map(tile).collect()
 }
 
 /// Such as "a bridge, 40 more".

@@ -51,7 +51,7 @@ pub(super) fn figure(name: &str) -> Option<String> {
     if fits {
         after.lay(laid);
     }
-    let last = Last { seat: Seat::new(0), laid, points: 0, bonus };
+    let last = Last { seat: Seat::new(0), laid, points: 0, bonus, drawn: false };
     let corners = laid.cell.corners().into_iter().zip(laid.numbers()).enumerate();
     let differs: Vec<usize> = corners
         .filter(|(_, (point, number))| before.number(*point).is_some_and(|there| there != *number))

@@ -125,7 +125,7 @@ fn paint_board(view: &View) -> String {
             (celebrate(&view.board, last, &moment(view)))
             (rise(last, &moment(view)))
         }
-        @if view.viewer == Viewer::Spectator || view.phase == Phase::Over { (caption(view, frame)) }
+        (caption(view, frame))
     };
     let label = format!("the board, {} on it, {} in the pool", count(view.board.tiles().len(), "tile"), view.pool);
     frame.paint("board-triominos", "triominos", &label, &things)
@@ -177,16 +177,22 @@ fn hexagon(point: Point) -> String {
     format!("M{}z", corners.join("L"))
 }
 
-/// For those who see no pile.
+/// How large the pool is, for those who see no pile; and whether this is the last round (TRI-14).
 fn caption(view: &View, frame: Frame) -> Markup {
-    let [x, y, _, height] = frame.measures();
-    let size = (height / 30.0).clamp(17.0, 44.0).round();
-    let words = match view.pool {
+    let pool = match view.pool {
         0 => "the pool is empty".into(),
         tiles => format!("{} in the pool", count(tiles, "tile")),
     };
+    let no_pile = view.viewer == Viewer::Spectator || view.phase == Phase::Over;
+    let last = view.last_round.then(|| "this is the last round".to_owned());
+    let words: Vec<String> = no_pile.then_some(pool).into_iter().chain(last).collect();
+    if words.is_empty() {
+        return Markup::default();
+    }
+    let [x, y, _, height] = frame.measures();
+    let size = (height / 30.0).clamp(17.0, 44.0).round();
     html! {
-        text.caption x=(x + size) y=(y + 1.6 * size) font-size=(size) fill=(IVORY) fill-opacity=".75" { (words) }
+        text.caption x=(x + size) y=(y + 1.6 * size) font-size=(size) fill=(IVORY) fill-opacity=".75" { (words.join(", ")) }
     }
 }
 

@@ -18,7 +18,7 @@ impl Game for Triominos {
         tagline: "Three-cornered dominoes: match the corners, build bridges, close hexagons.",
         seats: 2..=4,
         minutes: "20-40",
-        rules: 1,
+        rules: 2,
         rule_families: &["TRI"],
         options: &[
             Field {
@@ -57,7 +57,7 @@ impl Game for Triominos {
     fn setup(options: &Options, seats: u8) -> Result<State, SetupError> {
         let edition = if options.choice("edition") == "classic" { Edition::Classic } else { Edition::Lots };
         let target = (options.choice("match") == "tournament").then(|| options.number("target") as u16);
-        Ok(State::new(seats, edition, target, 1))
+        Ok(State::new(seats, edition, target))
     }
 
     fn seats(state: &State) -> u8 {
@@ -115,7 +115,7 @@ impl Game for Triominos {
             Move::Lot(tile) => state.draw_lot(tile, sink),
             Move::Drawn(tile) => state.draw(tile, sink),
             Move::Place(laid) => state.place(laid, sink),
-            Move::Draw => state.phase = Phase::Draw,
+            Move::Draw => state.ask(),
             Move::Pass => state.pass(sink),
         }
     }
@@ -149,7 +149,8 @@ impl Game for Triominos {
             Event::Passed { .. } => counters[2] += 1,
             Event::Out { .. } => counters[7] += 1,
             Event::Blocked { .. } => counters[8] += 1,
-            Event::Dealt { .. } | Event::Lot { .. } | Event::Level | Event::Begins { .. } | Event::Left { .. } => {}
+            Event::Dealt { .. } | Event::Lot { .. } | Event::Level | Event::Begins { .. } => {}
+            Event::LastRound { .. } | Event::Left { .. } => {}
         }
     }
 }
@@ -157,11 +158,16 @@ impl Game for Triominos {
 impl Round for Triominos {
     /// TRI-14.
     fn next(finished: &State, score: &Score) -> Option<State> {
-        let limit = i32::from(finished.target?);
-        let decided = score.totals.iter().any(|&total| total > limit) || score.rounds >= MOST_ROUNDS;
+        finished.target?;
+        if finished.last_round || score.rounds >= MOST_ROUNDS {
+            return None;
+        }
         let State { seats, edition, target, round, last, hands, .. } = *finished;
-        let before = Some(Before { last, left: hands });
-        (!decided).then(|| State { before, ..State::new(seats, edition, target, round + 1) })
+        let mut next = State::new(seats, edition, target);
+        next.round = round + 1;
+        next.before = Some(Before { last, left: hands });
+        next.totals.iter_mut().zip(&score.totals).for_each(|(total, &points)| *total = points);
+        Some(next)
     }
 
     fn running(view: &View) -> Option<Vec<i32>> {

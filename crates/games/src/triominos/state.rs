@@ -4,6 +4,7 @@ use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
 use super::{Board, Bonus, Laid, Tile, Tiles};
+use crate::lattice::hidden::Hidden;
 
 /// The most seats at a table (TRI-1).
 pub(super) const SEATS: usize = 4;
@@ -35,7 +36,8 @@ pub(super) enum Phase {
     Play,
     /// `turn` is about to get a tile from the pool (TRI-9).
     Draw,
-    /// `turn` has drawn: it places a drawn tile, draws again, or passes (TRI-9).
+    /// `turn` has drawn: it places what it drew if that fits; else another tile, or it draws again, or
+    /// passes (TRI-9).
     Drawn,
     /// The round has ended.
     Over,
@@ -52,6 +54,8 @@ pub struct Last {
     pub points: u8,
     /// The bonus among it.
     pub bonus: Option<Bonus>,
+    /// Whether it had just been drawn (TRI-9).
+    pub drawn: bool,
 }
 
 /// What all have seen of the end of a round, which stays known when the next one is on.
@@ -82,18 +86,22 @@ pub struct State {
     /// What `turn` has drawn in this turn (TRI-9).
     pub(super) drawn: Tiles,
     pub(super) points: [i32; SEATS],
+    /// The points of the rounds before this one, and whether this is the last (TRI-14).
+    pub(super) totals: [i32; SEATS],
+    pub(super) last_round: bool,
     /// Who still draws lots for the first turn, and the lots that are in sight (TRI-3).
     pub(super) rivals: [bool; SEATS],
     pub(super) lots: [Option<Tile>; SEATS],
-    /// Tiles that everybody knows to be in the pool, because they were lots, or because who opened
-    /// said so (TRI-15); forgotten when somebody draws.
-    pub(super) known: Tiles,
+    /// All lots drawn so far: they stay out of the pool until it is settled who begins (TRI-3).
+    pub(super) aside: Tiles,
     /// The tile that must open the round (TRI-15).
     pub(super) opening: Option<Tile>,
     pub(super) last: Option<Last>,
     /// How the round before this one ended.
     pub(super) before: Option<Before>,
     pub(super) board: Board,
+    /// What everybody knows of the racks.
+    pub(super) hidden: Hidden<Tile, SEATS>,
 }
 
 /// What happens at the table.
@@ -109,12 +117,14 @@ pub enum Event {
     Level,
     /// A seat begins, with a certain tile if the edition says so.
     Begins { seat: Seat, tile: Option<Tile> },
-    /// A seat placed a tile; `points` counts the bonus too.
-    Placed { seat: Seat, laid: Laid, points: u8, bonus: Option<Bonus> },
+    /// A seat placed a tile, the one it has just drawn or another; `points` counts the bonus too.
+    Placed { seat: Seat, laid: Laid, points: u8, bonus: Option<Bonus>, drawn: bool },
     /// A seat drew a tile; only that seat sees it.
     Drew { seat: Seat, tile: Option<Tile> },
     /// A seat ended its turn without placing, and lost so many points for it.
     Passed { seat: Seat, lost: u8 },
+    /// The total of a seat exceeds the target: this round is the last.
+    LastRound { seat: Seat, total: i32 },
     /// A seat placed its last tile.
     Out { seat: Seat, points: i32 },
     /// Nobody can play any more, or all have passed though somebody could.
@@ -125,12 +135,12 @@ pub enum Event {
 
 impl State {
     /// A round before anything is dealt.
-    pub(super) fn new(seats: u8, edition: Edition, target: Option<u16>, round: u16) -> Self {
+    pub(super) fn new(seats: u8, edition: Edition, target: Option<u16>) -> Self {
         Self {
             seats,
             edition,
             target,
-            round,
+            round: 1,
             phase: Phase::Deal,
             turn: Seat::new(0),
             passes: 0,
@@ -138,13 +148,16 @@ impl State {
             hands: [Tiles::NONE; SEATS],
             drawn: Tiles::NONE,
             points: [0; SEATS],
+            totals: [0; SEATS],
+            last_round: false,
             rivals: [true; SEATS],
             lots: [None; SEATS],
-            known: Tiles::NONE,
+            aside: Tiles::NONE,
             opening: None,
             last: None,
             before: None,
             board: Board::EMPTY,
+            hidden: Hidden::NONE,
         }
     }
 
@@ -164,7 +177,7 @@ impl State {
     pub(super) fn due(&self) -> Tiles {
         match self.phase {
             Phase::Deal | Phase::Draw => self.pool,
-            Phase::Lots => self.pool.minus(self.open_lots().into_iter().flatten().collect()),
+            Phase::Lots => self.pool.minus(self.aside),
             Phase::Open | Phase::Play | Phase::Drawn | Phase::Over => Tiles::NONE,
         }
     }
@@ -172,25 +185,29 @@ impl State {
     /// The tiles that `turn` may place (TRI-9, TRI-15).
     #[inline]
     pub(super) fn usable(&self) -> Tiles {
-        match self.phase {
-            Phase::Open => self.opening.map_or(self.hand(), |tile| Tiles::from_iter([tile])),
-            Phase::Play => self.hand(),
-            Phase::Drawn => self.drawn,
-            Phase::Deal | Phase::Lots | Phase::Draw | Phase::Over => Tiles::NONE,
-        }
+        usable(self.phase, &self.board, self.opening, self.hand(), self.drawn)
+    }
+
+    /// TRI-9: what was drawn fits, so that there is nothing to do but to place it.
+    #[inline]
+    pub(super) fn must_place(&self) -> bool {
+        !self.board.playable(self.drawn).is_empty()
     }
 
     #[inline]
     pub(super) fn may_draw(&self) -> bool {
-        let again = self.phase == Phase::Drawn && self.drawn.len() < DRAWS;
+        let again = self.phase == Phase::Drawn && self.drawn.len() < DRAWS && !self.must_place();
         (self.phase == Phase::Play || again) && !self.pool.is_empty()
     }
 
-    /// Who cannot draw may pass, also who could place something: else a pause would tell what is on
-    /// the rack (TRI-9, TRI-10).
+    /// Who cannot draw may pass, unless what was drawn fits (TRI-9, TRI-10).
     #[inline]
     pub(super) fn may_pass(&self) -> bool {
-        matches!(self.phase, Phase::Play | Phase::Drawn) && !self.may_draw()
+        match self.phase {
+            Phase::Play => self.pool.is_empty(),
+            Phase::Drawn => !self.must_place() && !self.may_draw(),
+            _ => false,
+        }
     }
 
     /// The next tile goes to the rack of `turn`; racks are filled one after the other.
@@ -200,6 +217,7 @@ impl State {
         self.pool.take(tile);
         let hand = &mut self.hands[seat.index()];
         hand.put(tile);
+        self.hidden.put(seat, Tiles::NONE);
         let (hand, count) = (*hand, self.rack());
         if hand.len() < count {
             return;
@@ -221,39 +239,44 @@ impl State {
         let best = held.iter().max_by_key(|&tile| rank(tile)).expect("every seat was dealt tiles");
         let owner = self.hands.iter().position(|hand| hand.has(best)).expect("somebody was dealt it");
         self.opening = Some(best);
-        self.known = Tiles::ALL.iter().filter(|&tile| rank(tile) > rank(best)).collect();
+        self.in_the_pool(Tiles::ALL.iter().filter(|&tile| rank(tile) > rank(best)).collect());
         self.begin(Seat::new(owner as u8), sink);
+    }
+
+    /// Everybody knows of these tiles that they were not dealt.
+    fn in_the_pool(&mut self, tiles: Tiles) {
+        Seats::first(self.seats).iter().for_each(|seat| self.hidden.bar(seat, tiles));
     }
 
     /// TRI-3: shows a lot. After the last one the highest begins, or those that are level draw again.
     ///
-    /// Lots stay in sight until the next ones are drawn, or the first tile is placed.
+    /// Lots stay in sight until their owners draw again, or the first tile is placed.
     #[inline]
     pub(super) fn draw_lot(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
-        self.lots = self.open_lots();
         self.lots[self.turn.index()] = Some(tile);
-        self.known.put(tile);
+        self.aside.put(tile);
         sink.tell(Event::Lot { seat: self.turn, tile });
         let due = |seat: &Seat| self.rivals[seat.index()] && self.lots[seat.index()].is_none();
         if let Some(next) = Seats::first(self.seats).iter().find(due) {
             self.turn = next;
             return;
         }
-        let sums = self.lots.map(|lot| lot.map(Tile::sum));
-        let best = sums.into_iter().max().flatten();
-        self.rivals = sums.map(|sum| sum == best);
-        let level: Seats = Seats::first(self.seats).iter().filter(|seat| self.rivals[seat.index()]).collect();
+        let sum = |seat: Seat| self.lots[seat.index()].filter(|_| self.rivals[seat.index()]).map(Tile::sum);
+        let best = Seats::first(self.seats).iter().map(sum).max().flatten();
+        let level: Seats = Seats::first(self.seats).iter().filter(|&seat| sum(seat) == best).collect();
         self.turn = level.iter().next().unwrap_or(self.turn);
-        if level.len() == 1 {
+        // House ruling: if there are not enough tiles to go on, the first of those who are level begins.
+        if level.len() == 1 || usize::from(self.due().len()) < level.len() {
+            self.in_the_pool(self.aside);
+            self.aside = Tiles::NONE;
             self.begin(self.turn, sink);
-        } else {
-            sink.tell(Event::Level);
+            return;
         }
-    }
-
-    /// The lots that count: those of a seat that draws again, and all beside them, are put back.
-    fn open_lots(&self) -> [Option<Tile>; SEATS] {
-        if self.lots[self.turn.index()].is_some() { [None; SEATS] } else { self.lots }
+        sink.tell(Event::Level);
+        for seat in Seats::first(self.seats).iter() {
+            self.rivals[seat.index()] = level.has(seat);
+        }
+        level.iter().for_each(|seat| self.lots[seat.index()] = None);
     }
 
     fn begin(&mut self, seat: Seat, sink: &mut impl Sink<Event>) {
@@ -270,14 +293,21 @@ impl State {
             _ => (laid.tile.sum(), self.board.bonus(laid.cell)),
         };
         let points = worth + bonus.map_or(0, Bonus::points);
+        let drawn = self.drawn.has(laid.tile);
+        if drawn {
+            self.hidden.take_last();
+        } else {
+            self.keep_drawn();
+            self.hidden.take(seat, laid.tile);
+        }
         self.board.lay(laid);
         self.hands[seat.index()].take(laid.tile);
-        self.points[seat.index()] += i32::from(points);
-        self.last = Some(Last { seat, laid, points, bonus });
+        self.last = Some(Last { seat, laid, points, bonus, drawn });
         self.opening = None;
         self.lots = [None; SEATS];
         self.passes = 0;
-        sink.tell(Event::Placed { seat, laid, points, bonus });
+        sink.tell(Event::Placed { seat, laid, points, bonus, drawn });
+        self.score(points.into(), sink);
         if self.hand().is_empty() {
             self.go_out(sink);
         } else {
@@ -289,11 +319,23 @@ impl State {
     fn go_out(&mut self, sink: &mut impl Sink<Event>) {
         let seat = self.turn;
         let points = 25 + self.hands.iter().map(|hand| hand.sum()).sum::<i32>();
-        self.points[seat.index()] += points;
         self.drawn = Tiles::NONE;
         self.phase = Phase::Over;
         sink.tell(Event::Out { seat, points });
+        self.score(points, sink);
         self.open_racks(false, sink);
+    }
+
+    /// `turn` wins points, which may make this round the last one, whatever comes then (TRI-14).
+    #[inline]
+    fn score(&mut self, points: i32, sink: &mut impl Sink<Event>) {
+        let seat = self.turn;
+        self.points[seat.index()] += points;
+        let total = self.totals[seat.index()] + self.points[seat.index()];
+        if !self.last_round && self.target.is_some_and(|target| total > i32::from(target)) {
+            self.last_round = true;
+            sink.tell(Event::LastRound { seat, total });
+        }
     }
 
     /// Tells what is left on each rack: the table is cleared when another round follows, so this is
@@ -307,12 +349,27 @@ impl State {
         }
     }
 
+    /// TRI-9: a tile is asked for.
+    #[inline]
+    pub(super) fn ask(&mut self) {
+        self.keep_drawn();
+        self.phase = Phase::Draw;
+    }
+
+    /// Whoever drew and does not place what was drawn tells everybody that it does not fit (TRI-9).
+    #[inline]
+    fn keep_drawn(&mut self) {
+        if !self.drawn.is_empty() {
+            self.hidden.bar_last(self.board.playable(Tiles::ALL));
+        }
+    }
+
     /// TRI-9: the tile that was asked for.
     #[inline]
     pub(super) fn draw(&mut self, tile: Tile, sink: &mut impl Sink<Event>) {
         let seat = self.turn;
         self.pool.take(tile);
-        self.known = Tiles::NONE;
+        self.hidden.put(seat, self.board.tiles());
         self.hands[seat.index()].put(tile);
         self.drawn.put(tile);
         self.points[seat.index()] -= 5;
@@ -327,6 +384,7 @@ impl State {
     pub(super) fn pass(&mut self, sink: &mut impl Sink<Event>) {
         let seat = self.turn;
         let lost = if self.drawn.len() == DRAWS { 10 } else { 0 };
+        self.keep_drawn();
         self.points[seat.index()] -= i32::from(lost);
         // Three draws for nothing are no pass: only who has nothing to draw passes (TRI-10).
         self.passes = if lost == 0 { self.passes + 1 } else { 0 };
@@ -352,6 +410,21 @@ impl State {
     fn is_blocked(&self) -> bool {
         let held = self.hands.iter().fold(Tiles::NONE, |all, &hand| all.plus(hand));
         self.board.playable(held).is_empty()
+    }
+}
+
+/// The tiles of a rack that may be placed, with these drawn in this turn (TRI-9, TRI-15).
+#[inline]
+pub(super) fn usable(phase: Phase, board: &Board, opening: Option<Tile>, hand: Tiles, drawn: Tiles) -> Tiles {
+    match phase {
+        Phase::Open => opening.map_or(hand, |tile| Tiles::from_iter([tile])),
+        Phase::Play => hand,
+        Phase::Drawn => match board.playable(drawn) {
+            fitting if !fitting.is_empty() => fitting,
+            _ if drawn.len() < DRAWS => hand,
+            _ => Tiles::NONE,
+        },
+        Phase::Deal | Phase::Lots | Phase::Draw | Phase::Over => Tiles::NONE,
     }
 }
 

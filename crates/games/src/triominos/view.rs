@@ -1,10 +1,11 @@
 //! What a seat may know, and what it may imagine.
 
 use serde::Serialize;
-use tricorn_kernel::{Dice, Seat, Viewer};
+use tricorn_kernel::{Dice, Seat, Seats, Viewer};
 
-use super::state::{Phase, SEATS};
+use super::state::{Phase, SEATS, usable};
 use super::{Before, Board, Edition, Last, State, Tile, Tiles};
+use crate::lattice::hidden::Hidden;
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -17,6 +18,8 @@ pub struct View {
     pub target: Option<u16>,
     /// The number of this round, from 1.
     pub round: u16,
+    /// Whether somebody's total exceeds the target, or did, so that this round is the last (TRI-14).
+    pub last_round: bool,
     pub(super) phase: Phase,
     /// Whose turn it is, or who is dealt to or draws.
     pub turn: Seat,
@@ -36,8 +39,8 @@ pub struct View {
     pub rivals: [bool; SEATS],
     /// The lots that are in sight, by seat (TRI-3).
     pub lots: [Option<Tile>; SEATS],
-    /// Tiles that everybody knows to be in the pool.
-    pub known: Tiles,
+    /// All lots drawn so far, until it is settled who begins (TRI-3).
+    pub aside: Tiles,
     /// The tile that must open the round (TRI-15).
     pub opening: Option<Tile>,
     /// The last tile that was placed.
@@ -46,6 +49,9 @@ pub struct View {
     pub before: Option<Before>,
     /// The tiles on the table.
     pub board: Board,
+    /// What everybody knows of the racks; it follows from what was told, so that nobody needs to be sent it.
+    #[serde(skip)]
+    pub(super) hidden: Hidden<Tile, SEATS>,
 }
 
 /// What everybody sees of a seat.
@@ -55,6 +61,8 @@ pub struct PlayerView {
     pub tiles: u8,
     /// The points in this round.
     pub points: i32,
+    /// The points of the rounds before.
+    pub total: i32,
     /// The rack itself, once the round is over.
     pub left: Option<Tiles>,
 }
@@ -62,22 +70,19 @@ pub struct PlayerView {
 impl View {
     /// The tiles that the viewer may place now.
     pub(super) fn usable(&self) -> Tiles {
-        match self.phase {
-            _ if self.viewer != Viewer::Seat(self.turn) => Tiles::NONE,
-            Phase::Open => self.opening.map_or(self.hand, |tile| Tiles::from_iter([tile])),
-            Phase::Play => self.hand,
-            Phase::Drawn => self.drawn,
-            Phase::Deal | Phase::Lots | Phase::Draw | Phase::Over => Tiles::NONE,
+        if self.viewer != Viewer::Seat(self.turn) {
+            return Tiles::NONE;
         }
+        usable(self.phase, &self.board, self.opening, self.hand, self.drawn)
+    }
+
+    fn is_own(&self, seat: Seat) -> bool {
+        self.viewer == Viewer::Seat(seat)
     }
 
     /// The tiles that the viewer has not seen: the pool, and the racks of the others.
     pub(super) fn unseen(&self) -> Tiles {
         Tiles::ALL.minus(self.board.tiles()).minus(self.hand)
-    }
-
-    fn is_own(&self, index: usize) -> bool {
-        self.viewer == Viewer::Seat(Seat::new(index as u8))
     }
 }
 
@@ -86,6 +91,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let player = |index: usize| PlayerView {
         tiles: state.hands[index].len(),
         points: state.points[index],
+        total: state.totals[index],
         left: over.then_some(state.hands[index]),
     };
     View {
@@ -93,6 +99,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         edition: state.edition,
         target: state.target,
         round: state.round,
+        last_round: state.last_round,
         phase: state.phase,
         turn: state.turn,
         passes: state.passes,
@@ -103,61 +110,74 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         players: (0..usize::from(state.seats)).map(player).collect(),
         rivals: state.rivals,
         lots: state.lots,
-        known: state.known,
+        aside: state.aside,
         opening: state.opening,
         last: state.last,
         before: state.before,
         board: state.board,
+        hidden: state.hidden,
     }
 }
 
-/// A state that looks like this view: the unseen tiles are dealt anew, and each deal that the view
-/// allows is equally likely.
-///
-/// At the table not all of them are: once somebody draws, a view forgets which tiles were known to lie
-/// in the pool, though most still do, and it never weighs what a draw or a pass tells of a rack.
+/// A state that looks like this view: what the viewer does not know is dealt anew, each deal that agrees
+/// with all that everybody knows as likely as any other. What a player might rather have done with
+/// another rack is not weighed.
 pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
-    let mut unseen = view.unseen();
-    let mut hands = [Tiles::NONE; SEATS];
-    let mut drawn = view.drawn;
-    // What is known to lie in the pool is on no rack, and the tile that must open is on one.
-    let mut hidden = unseen.minus(view.known);
-    if let Some(tile) = view.opening {
-        hands[view.turn.index()].put(tile);
-        hidden.take(tile);
-    }
-    for (index, player) in view.players.iter().enumerate() {
-        hands[index] = match player.left {
-            _ if view.is_own(index) => view.hand,
-            Some(left) => left,
-            None => hands[index].plus(hidden.draw(player.tiles - hands[index].len(), dice)),
-        };
-        hidden = hidden.minus(hands[index]);
-        unseen = unseen.minus(hands[index]);
-    }
-    if view.viewer != Viewer::Seat(view.turn) {
-        drawn = hands[view.turn.index()].clone().draw(view.draws, dice);
-    }
-    let mut points = [0; SEATS];
-    points.iter_mut().zip(&view.players).for_each(|(points, player)| *points = player.points);
-    State {
-        seats: view.players.len() as u8,
+    let seats = view.players.len() as u8;
+    let (hands, drawn) = imagine_racks(view, dice);
+    let held = hands.iter().fold(Tiles::NONE, |all, &hand| all.plus(hand));
+    let mut state = State {
+        seats,
         edition: view.edition,
         target: view.target,
         round: view.round,
         phase: view.phase,
         turn: view.turn,
         passes: view.passes,
-        pool: unseen,
+        pool: Tiles::ALL.minus(view.board.tiles()).minus(held),
         hands,
         drawn,
-        points,
+        points: [0; SEATS],
+        totals: [0; SEATS],
+        last_round: view.last_round,
         rivals: view.rivals,
         lots: view.lots,
-        known: view.known,
+        aside: view.aside,
         opening: view.opening,
         last: view.last,
         before: view.before,
         board: view.board,
+        hidden: view.hidden,
+    };
+    for (index, player) in view.players.iter().enumerate() {
+        (state.points[index], state.totals[index]) = (player.points, player.total);
     }
+    state
+}
+
+/// The racks, and what `turn` drew in this turn.
+fn imagine_racks(view: &View, dice: &mut Dice) -> ([Tiles; SEATS], Tiles) {
+    let mut hands = [Tiles::NONE; SEATS];
+    if let Viewer::Seat(seat) = view.viewer {
+        hands[seat.index()] = view.hand;
+    }
+    if view.phase == Phase::Over {
+        view.players.iter().zip(&mut hands).for_each(|(player, hand)| *hand = player.left.unwrap_or(*hand));
+        return (hands, view.drawn);
+    }
+    let others: Seats = Seats::first(view.players.len() as u8).iter().filter(|&seat| !view.is_own(seat)).collect();
+    let (mut hidden, mut unseen) = (view.hidden, view.unseen());
+    // TRI-15: the tile that must open is as good as seen.
+    let opening = view.opening.filter(|_| others.has(view.turn));
+    if let Some(tile) = opening {
+        hidden.take(view.turn, tile);
+        unseen.take(tile);
+    }
+    let deal = hidden.deal(others, unseen, dice).expect("the true racks agree with all that is known");
+    others.iter().for_each(|seat| hands[seat.index()] = deal.hand(seat));
+    if let Some(tile) = opening {
+        hands[view.turn.index()].put(tile);
+    }
+    let drawn = if others.has(view.turn) { deal.last(view.draws) } else { view.drawn };
+    (hands, drawn)
 }

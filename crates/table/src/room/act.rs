@@ -8,6 +8,9 @@ use tricorn_kernel::{Actor, Seat, WrittenOptions};
 pub struct Config {
     /// The game's id.
     pub game: String,
+    /// The version of its rules; journals from before it was written down are of the first.
+    #[serde(default = "first_rules")]
+    pub rules: u32,
     /// Its options.
     pub options: WrittenOptions,
     /// How many seats.
@@ -19,6 +22,10 @@ pub struct Config {
     pub clock: Clock,
     /// Who opened it, and may seat bots and send people away.
     pub host: Guest,
+}
+
+fn first_rules() -> u32 {
+    1
 }
 
 /// How long people may think; when the time is up, a bot plays on for them until they return.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use tricorn_kernel::log::{MAX_ENTROPY, MAX_NAME, is_entropy, is_name};
 use tricorn_kernel::{Actor, Refused, Seat, Turn};
 
 use super::{Act, Chair, Chat, Draft, Guest, Occupant, Room, Stage};
@@ -60,15 +61,24 @@ fn refused(refused: Refused) -> Denied {
     }
 }
 
-const MAX_NAME: usize = 24;
 const MAX_TEXT: usize = 300;
-const MAX_ENTROPY: usize = 64;
 
-/// One line of plain text, trimmed, neither empty nor too long.
-fn line(what: &str, text: &str, most: usize) -> Result<String, Denied> {
-    let text: String = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    if text.is_empty() || text.chars().count() > most || text.chars().any(char::is_control) {
-        return deny(format!("{what} is one line of 1 to {most} characters"));
+/// The text in one line, without the space around it.
+fn in_one_line(text: &str) -> String {
+    text.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// A name as it is shown, and as a log may hold it.
+fn name(text: &str) -> Result<String, Denied> {
+    let name = in_one_line(text);
+    if is_name(&name) { Ok(name) } else { deny(format!("a name is one line of 1 to {MAX_NAME} visible characters")) }
+}
+
+/// What somebody says: plain text, neither empty nor too long.
+fn talk(text: &str) -> Result<String, Denied> {
+    let text = in_one_line(text);
+    if text.is_empty() || text.chars().count() > MAX_TEXT || text.chars().any(char::is_control) {
+        return deny(format!("what you say is one line of 1 to {MAX_TEXT} characters"));
     }
     Ok(text)
 }
@@ -80,18 +90,18 @@ impl Room {
     /// Why it may not.
     pub fn judge(&self, guest: &Guest, wish: Wish, now_ms: u64) -> Result<Draft, Denied> {
         let act = match wish {
-            Wish::Sit { seat, name, entropy } => {
+            Wish::Sit { seat, name: wanted, entropy } => {
                 self.gathering()?;
                 if self.seated(seat)?.occupant != Occupant::Nobody {
                     return deny("somebody sits there already");
                 }
-                let name = line("a name", &name, MAX_NAME)?;
+                let name = name(&wanted)?;
                 let same =
                     |chair: &Chair| matches!(&chair.occupant, Occupant::Guest { name: other, .. } if *other == name);
                 if self.chairs.iter().any(same) {
                     return deny(format!("somebody here is called {name} already"));
                 }
-                if entropy.chars().count() > MAX_ENTROPY || entropy.chars().any(char::is_control) {
+                if !is_entropy(&entropy) {
                     return deny(format!("what you add to the seed is at most {MAX_ENTROPY} plain characters"));
                 }
                 Act::Sit { seat, guest: guest.clone(), name, entropy }
@@ -146,10 +156,10 @@ impl Room {
                 self.playing()?;
                 Act::OfferEnd { seat, on }
             }
-            Wish::Say { name, text } => {
+            Wish::Say { name: wanted, text } => {
                 let own = self.seats_of(guest).iter().next().map(|seat| self.name_of(seat));
-                let name = own.map_or_else(|| line("a name", &name, MAX_NAME), Ok)?;
-                Act::Say { chat: Chat { name, text: line("what you say", &text, MAX_TEXT)? } }
+                let name = own.map_or_else(|| name(&wanted), Ok)?;
+                Act::Say { chat: Chat { name, text: talk(&text)? } }
             }
             Wish::Rematch { table } => match (&self.stage, &self.rematch) {
                 (Stage::Over(_), None) if !self.seats_of(guest).is_empty() => Act::Rematch { table },

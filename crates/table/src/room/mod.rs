@@ -44,6 +44,24 @@ impl Chair {
         Self { occupant: Occupant::Nobody, ready: false, offers_end: false, stand_in: false, thought_ms: 0 };
 }
 
+/// Why a journal does not make a room.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum OpenError {
+    /// The game's rules have changed since: what was played then may not be legal now.
+    #[error("This table was played under rules {played} of {game}; this program knows rules {known}.")]
+    OtherRules {
+        /// The game's name.
+        game: &'static str,
+        /// The version it was opened under.
+        played: u32,
+        /// The version there is.
+        known: u32,
+    },
+    /// The opening makes no sense.
+    #[error("{0}")]
+    Broken(String),
+}
+
 /// How far a room is.
 pub enum Stage {
     /// People sit down.
@@ -75,13 +93,20 @@ impl Room {
     /// The room that a first entry opens.
     ///
     /// # Errors
-    /// If the entry does not open a room of a game that this program knows.
-    pub fn open(act: &Act) -> Result<Self, String> {
-        let Act::Open { config, secret } = act else { return Err("the journal does not begin with an opening".into()) };
-        let game = game(&config.game).ok_or_else(|| format!("there is no game {:?}", config.game))?;
-        config.options.read(game.facts().options).map_err(|error| error.to_string())?;
-        game.facts().check_seats(config.seats.into()).map_err(|error| error.to_string())?;
-        let secret = Secret::from_reveal(secret).ok_or("the table's seed is broken")?;
+    /// If the entry does not open a room of a game that this program knows, under the rules it knows.
+    pub fn open(act: &Act) -> Result<Self, OpenError> {
+        let broken = |what: &dyn std::fmt::Display| OpenError::Broken(what.to_string());
+        let Act::Open { config, secret } = act else {
+            return Err(broken(&"the journal does not begin with an opening"));
+        };
+        let game = game(&config.game).ok_or_else(|| broken(&format!("there is no game {:?}", config.game)))?;
+        let facts = game.facts();
+        if config.rules != facts.rules {
+            return Err(OpenError::OtherRules { game: facts.name, played: config.rules, known: facts.rules });
+        }
+        config.options.read(facts.options).map_err(|error| broken(&error))?;
+        facts.check_seats(config.seats.into()).map_err(|error| broken(&error))?;
+        let secret = Secret::from_reveal(secret).ok_or_else(|| broken(&"the table's seed is broken"))?;
         Ok(Self {
             chairs: vec![Chair::EMPTY; usize::from(config.seats)],
             config: config.clone(),

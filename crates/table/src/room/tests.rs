@@ -26,6 +26,7 @@ impl Kept {
         let game = crate::game("mayhem").unwrap();
         let config = Config {
             game: "mayhem".into(),
+            rules: game.facts().rules,
             options: WrittenOptions::from(&Options::defaults(game.facts().options)),
             seats,
             listed: true,
@@ -197,7 +198,7 @@ fn all_must_agree_to_end_a_game_and_a_move_withdraws_the_offer() {
 fn names_and_talk_are_bounded_single_lines() {
     let mut kept = Kept::open(2);
     let sit = |name: &str| Wish::Sit { seat: seat(1), name: name.into(), entropy: String::new() };
-    for name in ["", "   ", &"x".repeat(25), "a\u{7}b"] {
+    for name in ["", "   ", &"x".repeat(25), "a\u{7}b", "ann\u{202e}", "a\u{200b}nn"] {
         assert!(kept.wish("ann", sit(name)).is_err(), "{name:?}");
     }
     kept.wish("ann", sit("  Ann   of  Paris ")).unwrap();
@@ -297,4 +298,12 @@ fn a_clock_is_read_from_words() {
     for nonsense in ["0 minutes", "181 minutes", "31 days", "fast", "-1 days", "2"] {
         assert!(Clock::read(nonsense).is_err(), "{nonsense}");
     }
+}
+
+#[test]
+fn a_journal_that_does_not_say_which_rules_is_of_the_first() {
+    let config = serde_json::json!({"game": "triominos", "options": {}, "seats": 2, "listed": true, "host": "ann"});
+    let opening = serde_json::json!({"act": "open", "config": config, "secret": ""});
+    let Act::Open { config, .. } = serde_json::from_value(opening).unwrap() else { panic!("no opening") };
+    assert_eq!(config.rules, 1);
 }

@@ -1,23 +1,15 @@
-//! The games' guides from Markdown to HTML: headings, paragraphs, lists, tables, pictures, **bold**, `code`.
+//! The games' guides from Markdown to HTML.
 //!
-//! The guides use no more than that, so a Markdown library would bring much that must then be
-//! forbidden again. All text is escaped.
+//! `pulldown-cmark` reads the Markdown; here it becomes our own markup, for a guide has more than
+//! Markdown knows: rules that can be linked to, citations that lead to them, figures that the game
+//! draws. All text is escaped, and so is HTML: a guide brings no markup of its own.
 
 use maud::{Markup, PreEscaped, html};
+use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TextMergeStream};
 use tricorn_kernel::Facts;
 use tricorn_table::AnyGame;
 
 use super::layout::cite;
-
-/// A part of a guide.
-enum Block {
-    Heading(usize, String),
-    Paragraph(String),
-    List(Vec<String>),
-    Table(Vec<Vec<String>>),
-    /// What it shows, and the name under which the game draws it.
-    Figure(String, String),
-}
 
 /// A game's guide as HTML.
 pub(super) fn guide(game: &dyn AnyGame) -> Markup {
@@ -25,131 +17,201 @@ pub(super) fn guide(game: &dyn AnyGame) -> Markup {
 }
 
 fn render(text: &str, game: &dyn AnyGame) -> Markup {
-    let (blocks, facts) = (read(text), game.facts());
-    let chapters: Vec<&str> = blocks
-        .iter()
-        .filter_map(|block| match block {
-            Block::Heading(2, words) => Some(words.as_str()),
-            _ => None,
-        })
-        .collect();
+    let events: Vec<Event<'_>> = TextMergeStream::new(Parser::new_ext(text, Options::ENABLE_TABLES)).collect();
+    let elements = elements(&events);
+    let chapters = elements.iter().filter(|element| element.heading() == Some(HeadingLevel::H2));
+    let chapters: Vec<String> = chapters.map(|chapter| plain(chapter.inside)).collect();
+    let guide = Guide { game, facts: game.facts() };
     html! {
-        @for (place, block) in blocks.iter().enumerate() {
-            @match block {
-                Block::Heading(1, words) => h1 { (inline(words, facts)) },
-                Block::Heading(2, words) => h2 id=(slug(words)) { (inline(words, facts)) },
-                Block::Heading(_, words) => h3 id=(slug(words)) { (inline(words, facts)) },
-                Block::Paragraph(words) => {
-                    p { (inline(words, facts)) }
-                    // The contents stand after the first words of the guide.
-                    @if place == 1 && chapters.len() > 2 {
-                        nav.contents aria-label="Contents" {
-                            @for chapter in &chapters { a href={ "#" (slug(chapter)) } { (chapter) } }
+        @for (place, element) in elements.iter().enumerate() {
+            (guide.element(element))
+            // The contents stand after the first words of the guide.
+            @if place == 1 && chapters.len() > 2 {
+                nav.contents aria-label="Contents" {
+                    @for chapter in &chapters { a href={ "#" (slug(chapter)) } { (chapter) } }
+                }
+            }
+        }
+    }
+}
+
+/// A part of a guide, such as a list or a word in bold, with the events between its start and its end.
+struct Element<'e> {
+    event: &'e Event<'e>,
+    inside: &'e [Event<'e>],
+}
+
+impl Element<'_> {
+    fn heading(&self) -> Option<HeadingLevel> {
+        match self.event {
+            Event::Start(Tag::Heading { level, .. }) => Some(*level),
+            _ => None,
+        }
+    }
+
+    fn is_image(&self) -> bool {
+        matches!(self.event, Event::Start(Tag::Image { .. }))
+    }
+
+    fn is_break(&self) -> bool {
+        matches!(self.event, Event::SoftBreak)
+    }
+}
+
+/// The elements that stand beside each other in these events. Every start has its end, says the parser.
+fn elements<'e>(events: &'e [Event<'e>]) -> Vec<Element<'e>> {
+    let mut found = Vec::new();
+    let mut rest = events;
+    while let [event, after @ ..] = rest {
+        let inside = if matches!(event, Event::Start(_)) { before_end(after) } else { &[] };
+        // What is inside has an end behind it.
+        let taken = if matches!(event, Event::Start(_)) { inside.len() + 1 } else { 0 };
+        found.push(Element { event, inside });
+        rest = &after[taken.min(after.len())..];
+    }
+    found
+}
+
+/// The events up to the end of the element that has been opened before them.
+fn before_end<'e>(events: &'e [Event<'e>]) -> &'e [Event<'e>] {
+    let mut depth = 0;
+    let end = events.iter().position(|event| {
+        match event {
+            Event::Start(_) => depth += 1,
+            Event::End(_) => depth -= 1,
+            _ => {}
+        }
+        depth < 0
+    });
+    &events[..end.unwrap_or(events.len())]
+}
+
+/// The words alone.
+fn plain(events: &[Event<'_>]) -> String {
+    let words = events.iter().filter_map(|event| match event {
+        Event::Text(text) | Event::Code(text) => Some(text.as_ref()),
+        Event::SoftBreak | Event::HardBreak => Some(" "),
+        _ => None,
+    });
+    words.collect()
+}
+
+/// What makes a guide of its elements.
+struct Guide<'a> {
+    game: &'a dyn AnyGame,
+    facts: &'static Facts,
+}
+
+impl Guide<'_> {
+    fn show(&self, events: &[Event<'_>]) -> Markup {
+        html! { @for element in &elements(events) { (self.element(element)) } }
+    }
+
+    fn element(&self, element: &Element<'_>) -> Markup {
+        let inside = element.inside;
+        match element.event {
+            Event::Start(tag) => self.tagged(tag, inside),
+            Event::Text(text) => cite(text, self.facts),
+            Event::Code(text) => html! { code { (text.as_ref()) } },
+            Event::Html(text) | Event::InlineHtml(text) => html! { (text.as_ref()) },
+            Event::SoftBreak => html! { " " },
+            Event::HardBreak => html! { br; },
+            Event::Rule => html! { hr; },
+            _ => html! {},
+        }
+    }
+
+    fn tagged(&self, tag: &Tag<'_>, inside: &[Event<'_>]) -> Markup {
+        match tag {
+            Tag::Heading { level: HeadingLevel::H1, .. } => html! { h1 { (self.show(inside)) } },
+            Tag::Heading { level: HeadingLevel::H2, .. } => {
+                html! { h2 id=(slug(&plain(inside))) { (self.show(inside)) } }
+            }
+            Tag::Heading { .. } => html! { h3 id=(slug(&plain(inside))) { (self.show(inside)) } },
+            Tag::Paragraph => self.paragraph(inside),
+            Tag::HtmlBlock => html! { p { (self.show(inside)) } },
+            Tag::Image { dest_url, .. } => self.figure(dest_url, inside),
+            Tag::List(None) => html! { ul { @for item in &elements(inside) { (self.item(item.inside)) } } },
+            Tag::List(Some(_)) => html! { ol { @for item in &elements(inside) { (self.item(item.inside)) } } },
+            Tag::Table(_) => self.table(inside),
+            Tag::Strong => html! { strong { (self.show(inside)) } },
+            Tag::Emphasis => html! { em { (self.show(inside)) } },
+            Tag::CodeBlock(_) => html! { pre { code { (plain(inside)) } } },
+            // Of a link, a quotation or a footnote the words stay: no guide leads elsewhere.
+            _ => self.show(inside),
+        }
+    }
+
+    /// A picture in it stands by itself, also where no empty line says so.
+    fn paragraph(&self, inside: &[Event<'_>]) -> Markup {
+        let elements = elements(inside);
+        let parts = elements.chunk_by(|before, after| !before.is_image() && !after.is_image());
+        html! {
+            @for part in parts.filter(|part| !part.iter().all(Element::is_break)) {
+                @if part[0].is_image() {
+                    (self.element(&part[0]))
+                } @else {
+                    @let first = usize::from(part[0].is_break());
+                    @let last = part.len() - usize::from(part[part.len() - 1].is_break());
+                    p { @for element in &part[first..last] { (self.element(element)) } }
+                }
+            }
+        }
+    }
+
+    fn figure(&self, name: &str, caption: &[Event<'_>]) -> Markup {
+        html! {
+            figure {
+                (PreEscaped(self.game.figure(name).unwrap_or_default()))
+                figcaption { (self.show(caption)) }
+            }
+        }
+    }
+
+    /// An item; if it begins with the id of a rule, it can be linked to.
+    fn item(&self, inside: &[Event<'_>]) -> Markup {
+        let inside = match &elements(inside)[..] {
+            // With an empty line between items, each of them is a paragraph.
+            [Element { event: Event::Start(Tag::Paragraph), inside }] => inside,
+            _ => inside,
+        };
+        let elements = elements(inside);
+        match &elements[..] {
+            [Element { event: Event::Start(Tag::Strong), inside: [Event::Text(id)] }, words @ ..]
+                if self.names_rule(id) =>
+            {
+                let id = id.as_ref();
+                html! {
+                    li.ruling id=(id) {
+                        a.id href={ "#" (id) } { (id) }
+                        span { @for element in words { (self.element(element)) } }
+                    }
+                }
+            }
+            _ => html! { li { (self.show(inside)) } },
+        }
+    }
+
+    fn names_rule(&self, id: &str) -> bool {
+        let after = |family: &&str| id.strip_prefix(*family).and_then(|rest| rest.strip_prefix('-'));
+        self.facts.rule_families.iter().any(|family| after(family).is_some())
+    }
+
+    fn table(&self, inside: &[Event<'_>]) -> Markup {
+        let rows = elements(inside);
+        let Some((head, body)) = rows.split_first() else { return html! {} };
+        html! {
+            div.wide {
+                table {
+                    thead { tr { @for cell in &elements(head.inside) { th scope="col" { (self.show(cell.inside)) } } } }
+                    tbody {
+                        @for row in body {
+                            tr { @for cell in &elements(row.inside) { td { (self.show(cell.inside)) } } }
                         }
                     }
-                },
-                Block::List(items) => ul { @for item in items { (list_item(item, facts)) } },
-                Block::Table(rows) => (table(rows, facts)),
-                Block::Figure(words, name) => figure {
-                    (PreEscaped(game.figure(name).unwrap_or_default()))
-                    figcaption { (inline(words, facts)) }
-                },
-            }
-        }
-    }
-}
-
-/// An item; if it begins with the id of a rule, it can be linked to.
-fn list_item(item: &str, facts: &Facts) -> Markup {
-    let rule = item.strip_prefix("**").and_then(|rest| rest.split_once("**"));
-    let of_family = |id: &str| {
-        facts.rule_families.iter().any(|family| id.strip_prefix(family).is_some_and(|rest| rest.starts_with('-')))
-    };
-    match rule {
-        Some((id, words)) if of_family(id) => html! {
-            li.ruling id=(id) { a.id href={ "#" (id) } { (id) } span { (inline(words, facts)) } }
-        },
-        _ => html! { li { (inline(item, facts)) } },
-    }
-}
-
-fn table(rows: &[Vec<String>], facts: &Facts) -> Markup {
-    html! {
-        div.wide {
-            table {
-                @if let Some((head, body)) = rows.split_first() {
-                    thead { tr { @for cell in head { th scope="col" { (inline(cell, facts)) } } } }
-                    tbody { @for row in body { tr { @for cell in row { td { (inline(cell, facts)) } } } } }
                 }
             }
         }
-    }
-}
-
-/// The words and the name of a picture: `![words](name)` in a line of its own.
-fn picture(line: &str) -> Option<(&str, &str)> {
-    line.strip_prefix("![")?.strip_suffix(')')?.split_once("](")
-}
-
-fn read(text: &str) -> Vec<Block> {
-    let mut blocks = Vec::new();
-    let mut open = false;
-    for line in text.lines() {
-        let bare = line.trim();
-        let level = bare.bytes().take_while(|&byte| byte == b'#').count();
-        if bare.is_empty() {
-            open = false;
-        } else if level > 0 {
-            blocks.push(Block::Heading(level, bare[level..].trim().into()));
-            open = false;
-        } else if let Some((words, name)) = picture(bare) {
-            blocks.push(Block::Figure(words.into(), name.into()));
-            open = false;
-        } else if let Some(item) = line.strip_prefix("- ") {
-            match blocks.last_mut() {
-                Some(Block::List(items)) if open => items.push(item.into()),
-                _ => blocks.push(Block::List(vec![item.into()])),
-            }
-            open = true;
-        } else if bare.starts_with('|') {
-            let cells: Vec<String> = bare.trim_matches('|').split('|').map(|cell| cell.trim().into()).collect();
-            let ruler =
-                cells.iter().all(|cell| !cell.is_empty() && cell.bytes().all(|byte| matches!(byte, b'-' | b':')));
-            match blocks.last_mut() {
-                Some(Block::Table(_)) if open && ruler => {}
-                Some(Block::Table(rows)) if open => rows.push(cells),
-                _ => blocks.push(Block::Table(vec![cells])),
-            }
-            open = true;
-        } else {
-            match blocks.last_mut() {
-                Some(Block::Paragraph(words)) if open => words.extend([" ", bare]),
-                Some(Block::List(items)) if open => {
-                    if let Some(item) = items.last_mut() {
-                        item.extend([" ", bare]);
-                    }
-                }
-                _ => blocks.push(Block::Paragraph(bare.into())),
-            }
-            open = true;
-        }
-    }
-    blocks
-}
-
-/// Bold, code and the names of rules within a line. What is never closed stays as it is written.
-fn inline(text: &str, facts: &Facts) -> Markup {
-    let marks = [("`", text.find('`')), ("**", text.find("**"))];
-    let first = marks.into_iter().filter_map(|(mark, at)| Some((at?, mark))).min();
-    let Some((at, mark)) = first else { return cite(text, facts) };
-    let (before, rest) = (&text[..at], &text[at + mark.len()..]);
-    let Some((inside, after)) = rest.split_once(mark) else {
-        return html! { (cite(before, facts)) (mark) (inline(rest, facts)) };
-    };
-    html! {
-        (cite(before, facts))
-        @if mark == "`" { code { (inside) } } @else { strong { (inline(inside, facts)) } }
-        (inline(after, facts))
     }
 }
 
@@ -194,6 +256,25 @@ mod tests {
     fn everything_is_escaped_and_open_marks_stay() {
         let html = shown("# <script>\n\nHalf **bold and `code\n");
         assert_eq!(html, "<h1>&lt;script&gt;</h1><p>Half **bold and `code</p>");
+    }
+
+    #[test]
+    fn html_and_links_bring_nothing_but_their_words() {
+        let html =
+            shown("<div onclick=\"x()\">\nblock\n</div>\n\nA <b onclick=x>word</b> and [a link](javascript:x).\n");
+        assert_eq!(
+            html,
+            "<p>&lt;div onclick=&quot;x()&quot;&gt;\nblock\n&lt;/div&gt;\n</p>\
+             <p>A &lt;b onclick=x&gt;word&lt;/b&gt; and a link.</p>"
+        );
+    }
+
+    #[test]
+    fn chapters_make_contents_after_the_first_words() {
+        let html = shown("# Game\n\nFirst words.\n\n## The `one`\n\nA\n\n## Two\n\nB\n\n## Three & four\n\nC\n");
+        let contents = "<p>First words.</p><nav class=\"contents\" aria-label=\"Contents\"><a href=\"#the-one\">The one</a>\
+            <a href=\"#two\">Two</a><a href=\"#three-four\">Three &amp; four</a></nav><h2 id=\"the-one\">The <code>one</code></h2>";
+        assert!(html.contains(contents), "{html}");
     }
 
     #[test]

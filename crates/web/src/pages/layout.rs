@@ -3,6 +3,8 @@
 use maud::{DOCTYPE, Markup, html};
 use tricorn_kernel::Facts;
 
+use crate::assets::{address, imported_modules};
+
 /// A whole page around its main part.
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
@@ -36,15 +38,16 @@ impl Page<'_> {
                     meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4efe4";
                     meta name="theme-color" media="(prefers-color-scheme: dark)" content="#10191c";
                     title { (self.title) " · Tricorn" }
-                    link rel="icon" href="/assets/icon.svg" type="image/svg+xml";
-                    link rel="stylesheet" href="/assets/style.css";
-                    script src="/assets/tricorn.js" defer {}
+                    link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
+                    link rel="stylesheet" href=(address("style.css"));
+                    @for module in imported_modules() { link rel="modulepreload" href=(module); }
+                    script type="module" src=(address("js/main.js")) {}
                 }
                 body class=(self.kind) data-events=[live.map(|live| &live.events)]
                     data-fragment=[live.map(|live| &live.fragment)] data-swap=[live.map(|live| live.swap)] {
                     a.skip href="#main" { "Skip to the content" }
                     header.house {
-                        a.brand href="/" { img src="/assets/icon.svg" alt="" width="28" height="28"; span { "Tricorn" } }
+                        a.brand href="/" { img src=(address("icon.svg")) alt="" width="28" height="28"; span { "Tricorn" } }
                         (self.place)
                         nav aria-label="House" { a href="/" { "Games" } a href="/rules" { "Rules" } }
                     }

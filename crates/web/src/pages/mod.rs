@@ -2,7 +2,7 @@
 //!
 //! A room or a log goes in, markup comes out. Nothing asks the state of a game: a page is made from the
 //! `scene`, the `choices` and the `story` of one viewer, whom `look` finds. The HTML works as it is; the
-//! one script makes it quick. There is no style and no script inside a page, so the strictest content
+//! scripts make it quick. There is no style and no script inside a page, so the strictest content
 //! security policy holds.
 
 mod guide;

@@ -64,7 +64,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
         }
     };
     let place = html! {
-        div.place { span.game-name { (facts.name) ", replay" } a.copy href={ "/t/" (code) } { (code) } }
+        div.here { span.game-name { (facts.name) ", replay" } a.copy href={ "/t/" (code) } { (code) } }
     };
     Page { title: &format!("Replay of {}", facts.name), kind: "at-table", live: None, place, main }.markup()
 }

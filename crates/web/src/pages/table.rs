@@ -19,7 +19,7 @@ pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Opti
     let facts = room.game().facts();
     let seat = active.map_or_else(String::new, |seat| format!("?as={seat}"));
     let place = html! {
-        div.place {
+        div.here {
             span.game-name { (facts.name) }
             button.copy type="button" data-copy={ "/t/" (code) } title="Copy the link to this table" { (code) }
         }

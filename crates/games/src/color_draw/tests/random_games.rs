@@ -1,6 +1,7 @@
 //! Laws that hold at every step of every game.
 
 use super::*;
+use crate::triangles_deck::tests::told::a_view_is_no_more_than_what_was_told;
 
 /// Every move there is.
 pub(super) fn every_move() -> Vec<Move> {
@@ -8,6 +9,7 @@ pub(super) fn every_move() -> Vec<Move> {
     let cards = || (0..Card::KINDS).map(Card::new);
     let mut moves = vec![Move::Play, Move::End];
     moves.extend(colours.flat_map(|colour| [Move::Draw(colour), Move::Take(colour), Move::Whole(colour)]));
+    moves.extend((0..Seat::MAX).map(|index| Move::Dealer(Seat::new(index))));
     moves.extend(cards().flat_map(|card| [Move::Card(card), Move::Drop(card)]));
     moves
 }
@@ -84,14 +86,25 @@ fn listed_moves_are_the_moves_accepted() {
 }
 
 #[test]
-fn chance_may_turn_just_the_cards_of_the_pile_that_is_due() {
+fn chance_may_pick_a_dealer_and_turn_just_the_cards_of_the_pile_that_is_due() {
     random_games(200, |state, _| {
         let due = state.due().map_or(Bag::EMPTY, |colour| state.pile(colour));
         for mv in every_move() {
-            let allowed = matches!(mv, Move::Card(card) if due.has(card));
+            let allowed = match mv {
+                Move::Dealer(seat) => state.phase == Phase::Dealer && seat.number() <= state.seats,
+                Move::Card(card) => due.has(card),
+                _ => false,
+            };
             assert_eq!(ColorDraw::check(state, Actor::Chance, &mv).is_ok(), allowed, "{mv}");
         }
     });
+}
+
+#[test]
+fn who_hears_the_same_sees_the_same() {
+    for jokers in Jokers::WORDS {
+        a_view_is_no_more_than_what_was_told::<ColorDraw>(&[("jokers", jokers)], 30);
+    }
 }
 
 #[test]
@@ -155,4 +168,48 @@ fn the_opinion_beats_chance() {
         won += u32::from(ColorDraw::standings(&state)[greedy.index()].rank == 1);
     }
     assert!(won > 55, "{won} of 60");
+}
+
+/// What others hold, summed over many games: jokers, triangles, and cards that two samples share.
+#[derive(Debug, Default, Clone, Copy)]
+struct Held {
+    jokers: i64,
+    triangles: i64,
+    shared: i64,
+}
+
+impl Held {
+    fn add(&mut self, state: &State, imagined: &State, viewer: Seat) {
+        for seat in Seats::first(state.seats).iter().filter(|&seat| seat != viewer) {
+            let (hand, other) = (state.hands[seat.index()], imagined.hands[seat.index()]);
+            self.jokers += hand.cards().filter(|card| card.is_joker()).count() as i64;
+            self.triangles += i64::from(hand.len() == 3 && state.jokers.complete(hand));
+            self.shared += hand.kinds().map(|card| i64::from(hand.count(card).min(other.count(card)))).sum::<i64>();
+        }
+    }
+}
+
+/// Over random games the true hands hold what imagined ones hold, as often, and are as like an
+/// imagined deal as two imagined deals are like each other.
+#[test]
+fn imagined_hands_are_true_as_often_as_they_are_imagined() {
+    let mut sums = [[Held::default(); 2]; 3];
+    random_games(3_000, |state, eyes| {
+        let Turn::Open { .. } = ColorDraw::turn(state) else { return };
+        if eyes.below(20) > 0 {
+            return;
+        }
+        let viewer = Seat::new(eyes.below(u32::from(state.seats)) as u8);
+        let view = ColorDraw::view(state, Viewer::Seat(viewer));
+        let [one, two] = [0; 2].map(|_| ColorDraw::determinize(&view, eyes));
+        let [truth, imagined] = &mut sums[state.jokers as usize];
+        truth.add(state, &one, viewer);
+        imagined.add(&two, &one, viewer);
+    });
+    for (jokers, [truth, imagined]) in Jokers::WORDS.iter().zip(sums) {
+        let close = |a: i64, b: i64, percent: i64| (a - b).abs() * 100 <= percent * b;
+        assert!(close(imagined.jokers, truth.jokers, 5), "{jokers}: {truth:?} {imagined:?}");
+        assert!(close(imagined.triangles, truth.triangles, 10), "{jokers}: {truth:?} {imagined:?}");
+        assert!(close(imagined.shared, truth.shared, 1), "{jokers}: {truth:?} {imagined:?}");
+    }
 }

@@ -13,7 +13,7 @@ fn names() -> [String; 2] {
 #[test]
 fn moves_and_states_are_small() {
     assert!(size_of::<Move>() <= 8);
-    assert!(size_of::<State>() <= 2_640, "{}", size_of::<State>());
+    assert!(size_of::<State>() <= 3_200, "{}", size_of::<State>());
 }
 
 #[test]
@@ -85,37 +85,60 @@ fn tiles_are_told_apart_in_words() {
     assert_eq!(words::describe(lying), format!("tile 13: {white}, {black}, {dots}"));
 }
 
+fn drawn(view: &View) -> String {
+    LoopLines::draw(view, Names(&names())).lines().iter().map(|line| line.text().trim_end().to_owned() + "\n").collect()
+}
+
 #[test]
-fn the_table_is_drawn_with_coordinates_and_the_hand_with_its_ends() {
+fn the_table_is_drawn_with_its_lines_and_coordinates_and_so_is_the_hand() {
     let mut state = table("13@0,0/0 01@1,0/2", "08 03 36", "20", "30");
     state.known[1] = tiles("20");
-    let view = LoopLines::view(&state, Viewer::Seat(ANN));
-    let lines = LoopLines::draw(&view, Names(&names()));
-    let text: String = lines.iter().map(|line| line.text().trim_end().to_owned() + "\n").collect();
+    let text = drawn(&LoopLines::view(&state, Viewer::Seat(ANN)));
     let shown = "
 Players
 > Ann              plays black  3 tiles
   Bob              plays white  1 tile
-    holds  20 **aBBa
   Supply           1 tile
+  ━━● black  ══○ white  (a line, and a half-dot)
 
-            0       2
+                0           2
 
  -1
 
-                ·
-            .-------.
-  0        / \\BB cc/
-          /* *\\A A/
-         /bb AA\\ /  ·
-        .-------.
-  1         ·
+
+                      ·
+
+                .---┃---║---.
+  0            / \\  ┃   ║  /
+              /● ●━━┛   ╚══
+             /     \\     /
+            ══╗   ┏━━━━━━   ·
+           /  ║   ┃  \\ /
+          .---║---┃---.
 ";
     assert!(text.starts_with(&shown[1..]), "\n{text}");
-    assert!(
-        text.contains("Your hand, you play black  (clockwise from the top)\n  03 *Ab*bA   08 A*Abb*   36 **abba\n"),
-        "{text}"
-    );
+    let hand = "
+Your hand, you play black
+            .           .           .
+       03  / \\     08  / \\     36  / \\
+          ━┓ ●\\       /● ┏━       ═╗ ●\\
+";
+    assert!(text.contains(hand), "\n{text}");
+    assert!(text.contains("\nBob holds\n            .\n       20  / \\\n"), "\n{text}");
+}
+
+#[test]
+fn a_drawing_of_any_board_is_at_most_as_wide_as_its_columns_and_a_hand_fits_a_screen() {
+    random_games(8, |state, _| {
+        for viewer in Viewer::all(2) {
+            let view = LoopLines::view(state, viewer);
+            let columns: Vec<i8> = view.board.placed().map(|placed| placed.cell.column).collect();
+            let span = columns.iter().max().unwrap_or(&0) - columns.iter().min().unwrap_or(&0) + 1;
+            let width = drawn(&view).lines().map(|line| line.chars().count()).max().unwrap_or(0);
+            // Two columns for places beside the board, two for the rim, and the numbers of the rows.
+            assert!(width <= 80.max(6 * (usize::from(span.unsigned_abs()) + 4) + 6), "{width} for {span} columns");
+        }
+    });
 }
 
 #[test]

@@ -69,8 +69,7 @@ fn loo_1_there_are_52_tiles_and_each_is_one_of_a_kind() {
 fn loo_1_the_set_is_closed_under_swapping_the_colours_and_mirror_images_are_apart() {
     for tile in Tile::all() {
         let swapped = seen(tile, 0).map(|(white, to)| (!white, to));
-        assert_eq!(seen(tile.swapped(), 0), swapped);
-        assert_eq!(tile.number() + tile.swapped().number(), 53);
+        assert_eq!(seen(Tile::try_from(53 - tile.number()).unwrap(), 0), swapped);
     }
     let mirror = |seen: Seen| -> Seen {
         let mut result = seen;
@@ -125,4 +124,26 @@ fn loo_3_two_half_dots_of_one_colour_are_a_dot_and_a_line_ends_at_a_half_dot() {
     let mut stretches = 0;
     assert!(!board.follow(Cell::new(1, 0).slot(), to, 1, |_, _, _| stretches += 1));
     assert_eq!(stretches, 1, "it ends there");
+}
+
+/// Another program must be able to draw the tiles from the guide alone.
+#[test]
+fn the_guide_tells_how_every_tile_looks() {
+    let guide = include_str!("../guide.md");
+    let rows = guide.lines().skip_while(|line| !line.starts_with("| tiles | lines |")).skip(2);
+    let mut tiles = Tile::all();
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        let [_, numbers, lines, whites, _] = row.split('|').map(str::trim).collect::<Vec<_>>()[..] else {
+            panic!("{row}")
+        };
+        for (place, white) in whites.split(", ").enumerate() {
+            let tile = tiles.next().unwrap();
+            assert!(place > 0 || numbers.starts_with(&tile.to_string()), "{row}");
+            let drawn: Vec<String> = tile.lines(0).map(|(from, to, _)| format!("{from}-{to}")).collect();
+            let is_white = |end: &u8| tile.end(0, *end).colour == Colour::White;
+            let seen: String = (0..6u8).filter(is_white).map(|end| end.to_string()).collect();
+            assert_eq!((drawn.join(" ").as_str(), seen.as_str()), (lines, white), "tile {tile}");
+        }
+    }
+    assert_eq!(tiles.count(), 26, "the other half has its colours swapped");
 }

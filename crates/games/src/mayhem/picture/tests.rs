@@ -54,7 +54,7 @@ fn handles_are_as_documented() {
     assert_eq!(picked("h2s+"), "hand:h2s new:h");
     assert_eq!(picked("c2s+3"), "hand:c2s triangle:c3");
     assert_eq!(picked("v1a"), "hand:v1a");
-    assert_eq!(picked("claim h1s h2s h1s"), "centre:h1s centre:h1s:2 centre:h2s");
+    assert_eq!(picked("claim h1s h2s h1s"), "centre:h1s centre:h2s centre:h1s:2");
     assert_eq!(picked("stop") + &picked("rest"), "");
 }
 
@@ -96,7 +96,7 @@ fn hot_cards_are_marked_for_their_owner_and_counted_for_the_others() {
         let Some(hot) = view_of(state).hot_seat else { return };
         let of_owner = scene::<Mayhem>(state, Viewer::Seat(hot));
         let count = of_owner.hand.matches("card hot").count();
-        assert!(of_owner.seats[hot.index()].words.ends_with(&format!("{count} hot")));
+        assert!(of_owner.seats[hot.index()].words.ends_with(&format!("{count} hot (just drawn)")));
         let other = Seat::new(1 - hot.index().min(1) as u8);
         assert!(!scene::<Mayhem>(state, Viewer::Seat(other)).hand.contains("hot"));
         met += 1;
@@ -116,4 +116,18 @@ fn a_pure_triangle_wears_a_second_ring() {
     assert_eq!(picture.matches("class=\"ring\"").count(), 1);
     let labels: Vec<&str> = values(&picture, "aria-label").skip(1).collect();
     assert_eq!(labels, ["pure vertical triangle, shoal", "horizontal triangle, shoal, shoal, anemone"]);
+}
+
+#[test]
+fn may_12_a_claim_looks_like_what_it_was_claimed_to_be_until_the_end() {
+    let mut view = any_view();
+    view.honour = true;
+    view.taken = vec![(Seat::new(0), ["h1s", "v2s", "c3s"].map(|card| card.parse().unwrap()))];
+    let shown = |view: &View| paint(view).seats.swap_remove(0).picture;
+    let claimed = shown(&view);
+    assert_eq!(claimed.matches("class=\"ring\"").count(), 1);
+    let label = "claimed as a pure triangle: horizontal 1 shoal, vertical 2 shoal, centered 3 shoal";
+    assert_eq!(values(&claimed, "aria-label").nth(1), Some(label));
+    view.phase = Phase::Over;
+    assert_eq!(shown(&view).matches("class=\"ring\"").count(), 0);
 }

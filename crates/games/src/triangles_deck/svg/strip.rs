@@ -4,9 +4,18 @@ use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped, html};
 
-use super::{OfEveryKind, Thing, WHOLE, fill, mark, paint_all, path_of, picture, triangle_label};
+use super::{OfEveryKind, Thing, WHOLE, fill, mark, paint_all, path_of, picture};
 use crate::svg::{EDGE, IVORY};
-use crate::triangles_deck::{Card, Colour, Cut, is_triangle};
+use crate::triangles_deck::{Card, Colour, Cut};
+
+/// A triangle that somebody has won.
+pub(crate) struct Won {
+    pub(crate) key: String,
+    pub(crate) label: String,
+    pub(crate) cards: Vec<Card>,
+    /// Whether it counts as one of one colour.
+    pub(crate) pure: bool,
+}
 
 /// A row of small things beside a name.
 #[derive(Default)]
@@ -51,15 +60,15 @@ impl Strip {
         self.width += 20.0;
     }
 
-    /// Triangles that somebody has won, each with its key.
-    pub(crate) fn triangles(&mut self, triangles: &[(String, Vec<Card>)]) {
+    /// Triangles that somebody has won.
+    pub(crate) fn triangles(&mut self, triangles: &[Won]) {
         let steps = triangles.len().saturating_sub(1).max(1) as f32;
         let step = ((Self::ROOM - 24.0) / steps).min(25.0);
-        for (place, (key, cards)) in triangles.iter().enumerate() {
+        for (place, Won { key, label, cards, pure }) in triangles.iter().enumerate() {
             let x = self.width + place as f32 * step;
-            let class = if is_ringed(cards) { "triangle pure" } else { "triangle" };
-            let thing = Thing::new(class, key, triangle_label(cards));
-            self.things += &thing.at(x + 3.5, 4.5, 0.185, won(cards)).into_string();
+            let class = if *pure { "triangle pure" } else { "triangle" };
+            let thing = Thing::new(class, key, label);
+            self.things += &thing.at(x + 3.5, 4.5, 0.185, won(cards, *pure)).into_string();
         }
         if !triangles.is_empty() {
             self.width += step * (triangles.len() - 1) as f32 + 26.0;
@@ -75,20 +84,14 @@ impl Strip {
     }
 }
 
-/// Whether a triangle has one colour; what was wrongly claimed (MAY-12) is none.
-fn is_ringed(cards: &[Card]) -> bool {
-    let wrong = matches!(*cards, [a, b, c] if !is_triangle([a, b, c]) && !cards.iter().any(|card| card.is_joker()));
-    !wrong && cards.iter().all(|card| card.colour() == cards[0].colour())
-}
-
 /// A finished triangle, of three pieces or with jokers, small; one of one colour wears a ring.
 ///
 /// Pieces that do not belong together (MAY-12) lie over each other as their cards would.
-pub(super) fn won(cards: &[Card]) -> Markup {
+pub(super) fn won(cards: &[Card], pure: bool) -> Markup {
     let cut = cards.iter().find_map(|card| card.cut()).unwrap_or(Cut::Centered);
     let mut free = (1..=3).filter(|&number| cards.iter().all(|card| card.number() != number));
     html! {
-        @if is_ringed(cards) {
+        @if pure {
             path.ring d="M50-20-17.3 96.6h134.6z" fill="none" stroke="currentColor" stroke-width="6" {}
         }
         @for card in cards {

@@ -115,9 +115,9 @@ fn no_two_kinds_of_cards_look_alike() {
 #[test]
 fn a_joker_in_a_laid_triangle_fills_the_free_place() {
     let cards = |text: &str| -> Vec<Card> { text.split(' ').map(|card| card.parse().unwrap()).collect() };
-    let svg = won(&cards("v1s v3a wj")).into_string();
+    let svg = won(&cards("v1s v3a wj"), false).into_string();
     assert!(svg.contains(PIECES[1][1]), "{svg}");
-    assert!(won(&cards("wj")).into_string().contains(WHOLE));
-    let three = won(&cards("ws wa wj")).into_string();
+    assert!(won(&cards("wj"), false).into_string().contains(WHOLE));
+    let three = won(&cards("ws wa wj"), false).into_string();
     assert!(PIECES[2].iter().all(|piece| three.contains(piece)));
 }

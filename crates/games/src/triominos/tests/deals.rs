@@ -93,30 +93,39 @@ fn tri_3_those_who_are_level_draw_again_and_the_others_do_not() {
     let told = roll(&mut state, "lot 345");
     assert_eq!(told[1], Event::Level, "2-5-5 and 3-4-5 are both 12");
     assert_eq!(state.turn, seat(1));
-    assert_eq!(Triominos::check(&state, Actor::Chance, &Move::Lot(tile("344"))), Ok(()), "all are put back");
     roll(&mut state, "lot 222");
     assert_eq!(state.turn, seat(3), "seat 2 had less, and stays out even if its 11 is more than 6");
     let told = roll(&mut state, "lot 111");
     assert_eq!(told[1], Event::Begins { seat: seat(1), tile: None });
+    assert_eq!(state.lots[1], Some(tile("344")), "its lot is in sight all the time");
 }
 
 #[test]
-fn tri_3_lots_are_known_to_be_in_the_pool_until_somebody_draws() {
+fn tri_3_the_lots_drawn_before_stay_out_until_it_is_settled() {
     let mut state = new_round(&[], 3);
     deal(&mut state, &LOW);
-    ["lot 222", "lot 455", "lot 345"].iter().for_each(|lot| drop(roll(&mut state, lot)));
-    let shown = tiles("222 455 345");
-    let mut dice = Dice::new([3; 32]);
-    let view = Triominos::view(&state, Viewer::Seat(seat(1)));
-    for _ in 0..300 {
-        let imagined = Triominos::determinize(&view, &mut dice);
-        assert_eq!(imagined.pool.both(shown), shown);
+    ["lot 255", "lot 344", "lot 345", "lot 235"].iter().for_each(|lot| drop(roll(&mut state, lot)));
+    for drawn in ["255", "344", "345", "235"] {
+        let again = Triominos::check(&state, Actor::Chance, &Move::Lot(tile(drawn))).unwrap_err();
+        assert_eq!((again.rule, &*again.why), ("TRI-3", &*format!("{} is a lot already", tile(drawn).name())));
+        assert!(!state.due().has(tile(drawn)));
     }
-    play(&mut state, 2, "014@0,0/0");
-    play(&mut state, 3, "draw");
-    roll(&mut state, "tile 222");
-    let view = Triominos::view(&state, Viewer::Seat(seat(1)));
-    assert!((0..300).any(|_| Triominos::determinize(&view, &mut dice).hands[2].has(tile("222"))));
+    let told = roll(&mut state, "lot 244");
+    assert_eq!(told[1], Event::Level, "2-3-5 and 2-4-4 are both 10");
+    roll(&mut state, "lot 555");
+    roll(&mut state, "lot 444");
+    assert_eq!((state.phase, state.turn), (Phase::Open, seat(1)));
+    assert_eq!((state.pool.len(), state.aside), (56 - 21, Tiles::NONE), "all go back");
+}
+
+#[test]
+fn tri_3_with_too_few_tiles_to_draw_again_the_first_of_those_who_are_level_begins() {
+    let mut state = new_round(&[], 3);
+    deal(&mut state, &LOW);
+    state.pool = tiles("255 345 344 000");
+    ["lot 344", "lot 255"].iter().for_each(|lot| drop(roll(&mut state, lot)));
+    let told = roll(&mut state, "lot 345");
+    assert_eq!(told[1], Event::Begins { seat: seat(2), tile: None });
 }
 
 #[test]
@@ -129,7 +138,10 @@ fn tri_4_the_first_player_places_any_tile_in_the_middle_and_scores_its_sum() {
     assert_eq!(refusal(&state, 1, "125@0,0/1"), ("TRI-4", elsewhere.into()));
     assert_eq!(refusal(&state, 1, "125@2,0/0"), ("TRI-4", elsewhere.into()));
     let told = play(&mut state, 1, "333@0,0/0");
-    assert_eq!(told, [Event::Placed { seat: seat(1), laid: "333@0,0/0".parse().unwrap(), points: 9, bonus: None }]);
+    assert_eq!(
+        told,
+        [Event::Placed { seat: seat(1), laid: "333@0,0/0".parse().unwrap(), points: 9, bonus: None, drawn: false }]
+    );
     assert_eq!((state.points[0], Triominos::turn(&state)), (9, Turn::of(seat(2))));
 }
 

@@ -66,6 +66,20 @@ fn tri_12_the_round_goes_on_while_somebody_could_play_or_draw() {
 }
 
 #[test]
+fn tri_12_whether_anybody_can_play_is_looked_at_when_a_turn_ends() {
+    let mut state = table("125@0,0/0", &["333 444", "334 344"]);
+    state.pool = tiles("335 355 455");
+    for drawn in ["335", "355", "455"] {
+        play(&mut state, 1, "draw");
+        let told = roll(&mut state, &format!("tile {drawn}"));
+        assert_eq!(told.len(), 1, "nobody can play, and the turn is not over");
+    }
+    let told = play(&mut state, 1, "pass");
+    assert_eq!(told[..2], [Event::Passed { seat: seat(1), lost: 10 }, Event::Blocked { passed: false }]);
+    assert_eq!(state.points[0], -25 - tiles("333 444 335 355 455").sum());
+}
+
+#[test]
 fn tri_12_everybody_passes_in_a_row_with_an_empty_pool() {
     let mut state = table("125@0,0/0", &["122", "112", "333"]);
     state.pool = Tiles::NONE;
@@ -122,15 +136,74 @@ fn tri_14_a_single_match_is_one_round_and_a_tournament_ends_above_its_target() {
     let score = |totals: &[i32], rounds| Score { rounds, totals: totals.to_vec() };
     assert!(Triominos::next(&single, &score(&[10, 0], 1)).is_none());
     let mut tournament = new_round(&[("match", "tournament")], 2);
-    assert!(Triominos::next(&tournament, &score(&[400, -30], 1)).is_some(), "400 does not exceed 400");
-    assert!(Triominos::next(&tournament, &score(&[401, 600], 2)).is_none());
     assert!(Triominos::next(&tournament, &score(&[0, 0], 40)).is_none(), "for ever is too long");
-    tournament.target = Some(100);
     tournament.hands[1] = tiles("123");
-    let next = Triominos::next(&tournament, &score(&[99, 100], 3)).unwrap();
+    let next = Triominos::next(&tournament, &score(&[399, -30], 1)).unwrap();
     assert_eq!((next.round, next.phase, next.pool), (2, Phase::Deal, Tiles::ALL));
+    assert_eq!((next.totals, next.last_round), ([399, -30, 0, 0], false));
     let before = Triominos::view(&next, Viewer::Spectator).before.unwrap();
     assert_eq!(before.left[1], tiles("123"), "what all have seen stays known");
+}
+
+/// A tournament to 100 in which the seats begin this round with these totals.
+fn tournament(totals: [i32; 4], on_board: &str, hands: &[&str]) -> State {
+    State { target: Some(100), totals, ..table(on_board, hands) }
+}
+
+#[test]
+fn tri_14_the_target_itself_is_not_exceeded() {
+    let mut state = tournament([88, 0, 0, 0], "125@0,0/0", &["255 000", "444"]);
+    play(&mut state, 1, "255@0,1/2");
+    assert!(!state.last_round, "88 and 12 are 100");
+    let mut state = tournament([89, 0, 0, 0], "125@0,0/0", &["255 000", "444"]);
+    let told = play(&mut state, 1, "255@0,1/2");
+    assert_eq!(told[1], Event::LastRound { seat: seat(1), total: 101 });
+    assert_eq!(Triominos::view(&state, Viewer::Spectator).last_round, state.last_round);
+    assert!(state.last_round);
+}
+
+#[test]
+fn tri_14_a_total_that_falls_back_below_the_target_has_made_the_round_the_last() {
+    type Match = Series<Triominos>;
+    let mut state = Match::setup(&options(&[("match", "tournament"), ("target", "100")]), 2).unwrap();
+    state.score = Score { rounds: 1, totals: vec![95, 20] };
+    state.table = tournament([95, 20, 0, 0], "125@0,0/0", &["122 555", "444 334"]);
+    state.table.pool = Tiles::NONE;
+    let mut ear = Ear(Vec::new());
+    // 95 + 5 is just the target, and 5-5-5 costs 15 in the end.
+    let mut below = state.clone();
+    Match::apply(&mut below, Actor::Seat(seat(1)), "122@1,0/1".parse().unwrap(), &mut ear);
+    assert_eq!((below.over, below.score.rounds, &below.score.totals[..]), (false, 2, &[85, -2][..]));
+    assert_eq!(below.table.totals, [85, -2, 0, 0], "the next round knows what it begins with");
+    state.score.totals[0] += 1;
+    state.table.totals[0] += 1;
+    let mut ear = Ear(Vec::new());
+    Match::apply(&mut state, Actor::Seat(seat(1)), "122@1,0/1".parse().unwrap(), &mut ear);
+    assert_eq!((state.over, &state.score.totals[..]), (true, &[86, -2][..]));
+    assert!(ear.0.contains(&MatchEvent::Table(Event::LastRound { seat: seat(1), total: 101 })));
+    assert_eq!(Match::standings(&state)[0].rank, 1);
+}
+
+#[test]
+fn tri_14_going_out_may_exceed_the_target_and_it_is_told_once() {
+    let mut state = tournament([40, 0, 0, 0], "125@0,0/0", &["112", "455 555"]);
+    let told = play(&mut state, 1, "112@1,0/1");
+    let last = |event: &&Event| matches!(event, Event::LastRound { .. });
+    assert_eq!(told.iter().filter(last).count(), 0, "40 + 4 + 25 + 29 = 98");
+    let mut state = tournament([43, 90, 0, 0], "125@0,0/0", &["112", "455 555"]);
+    let told = play(&mut state, 1, "112@1,0/1");
+    assert_eq!(told.iter().filter(last).collect::<Vec<_>>(), [&Event::LastRound { seat: seat(1), total: 101 }]);
+    let mut state = tournament([99, 90, 0, 0], "125@0,0/0", &["112", "455 555"]);
+    let told = play(&mut state, 1, "112@1,0/1");
+    assert_eq!(told.iter().filter(last).count(), 1);
+    assert_eq!(told[1], Event::LastRound { seat: seat(1), total: 103 }, "before the points for going out");
+}
+
+#[test]
+fn tri_14_a_single_round_is_never_announced_as_the_last() {
+    let mut state = State { points: [3_000, 0, 0, 0], ..table("125@0,0/0", &["112 000", "444"]) };
+    assert_eq!(play(&mut state, 1, "112@1,0/1").len(), 1);
+    assert!(!state.last_round);
 }
 
 #[test]
@@ -162,8 +235,8 @@ fn tri_14_the_highest_total_wins_the_tournament() {
             assert_eq!(before, settled + running, "the standings count the round that is on");
             Match::apply(&mut state, actor, mv, &mut Silent);
         }
+        assert!(state.table.last_round);
         let best = *state.score.totals.iter().max().unwrap();
-        assert!(best > 150);
         for standing in Match::standings(&state) {
             assert_eq!(standing.points, state.score.totals[standing.seat.index()]);
             assert_eq!(standing.rank == 1, standing.points == best);

@@ -86,13 +86,13 @@ fn tri_8_one_two_or_three_hexagons_at_once() {
         state.hands[0].put(laid.tile);
         let told = play(&mut state, 1, &laid.to_string());
         let worth = laid.tile.sum() + points;
-        assert_eq!(told[0], Event::Placed { seat: seat(1), laid, points: worth, bonus: Some(bonus) });
+        assert_eq!(told[0], Event::Placed { seat: seat(1), laid, points: worth, bonus: Some(bonus), drawn: false });
         assert_eq!(state.points[0], i32::from(worth), "{name}: one bonus, not one for each");
     }
 }
 
 #[test]
-fn tri_9_a_draw_costs_5_and_only_a_drawn_tile_may_be_placed_then() {
+fn tri_9_a_drawn_tile_that_fits_is_placed_at_once() {
     let mut state = table("125@0,0/0", &["112 333", "000"]);
     play(&mut state, 1, "draw");
     assert_eq!(Triominos::turn(&state), Turn::Chance);
@@ -100,31 +100,68 @@ fn tri_9_a_draw_costs_5_and_only_a_drawn_tile_may_be_placed_then() {
     let told = roll(&mut state, "tile 122");
     assert_eq!(told, [Event::Drew { seat: seat(1), tile: Some(tile("122")) }]);
     assert_eq!(state.points[0], -5);
-    assert_eq!(moves(&state, 1), ["122@1,0/1", "draw"]);
-    let why = "you have drawn this turn, so only a tile you drew may be placed: 1-1-2 is none";
-    assert_eq!(refusal(&state, 1, "112@1,0/1"), ("TRI-9", why.into()));
-    assert_eq!(refusal(&state, 1, "pass").0, "TRI-9");
-    play(&mut state, 1, "122@1,0/1");
+    assert_eq!(moves(&state, 1), ["122@1,0/1"], "no other tile, no further draw, no pass");
+    let why = ("TRI-9", "you have drawn 1-2-2, which fits: place it, where you like".to_owned());
+    for other in ["112@1,0/1", "draw", "pass"] {
+        assert_eq!(refusal(&state, 1, other), why, "{other}");
+    }
+    assert_eq!(refusal(&state, 1, "122@0,1/0").0, "TRI-5");
+    let told = play(&mut state, 1, "122@1,0/1");
+    assert!(matches!(told[0], Event::Placed { drawn: true, .. }), "all see that it is the one just drawn");
     assert_eq!((state.points[0], Triominos::turn(&state)), (0, Turn::of(seat(2))));
     assert_eq!(state.drawn, Tiles::NONE);
 }
 
 #[test]
+fn tri_9_where_a_drawn_tile_goes_the_player_chooses() {
+    let mut state = table("155@0,0/0", &["333 444", "000"]);
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 115");
+    assert_eq!(moves(&state, 1), ["115@1,0/1", "115@-1,0/1"]);
+}
+
+#[test]
+fn tri_9_as_long_as_no_drawn_tile_fits_another_may_be_placed() {
+    let mut state = table("125@0,0/0", &["112 333", "000"]);
+    for drawn in ["334", "344"] {
+        play(&mut state, 1, "draw");
+        roll(&mut state, &format!("tile {drawn}"));
+        assert_eq!(moves(&state, 1), ["112@1,0/1", "draw"]);
+        let why = "you may pass only after the third draw: place a tile, or draw again";
+        assert_eq!(refusal(&state, 1, "pass"), ("TRI-9", why.into()));
+    }
+    let told = play(&mut state, 1, "112@1,0/1");
+    assert!(matches!(told[0], Event::Placed { drawn: false, .. }));
+    assert_eq!((state.points[0], Triominos::turn(&state)), (4 - 10, Turn::of(seat(2))));
+}
+
+#[test]
 fn tri_9_three_draws_without_a_placement_cost_25_and_a_pass_is_always_said() {
     let mut state = table("125@0,0/0", &["112", "000"]);
-    for drawn in ["333", "122", "444"] {
+    for drawn in ["333", "334", "444"] {
         play(&mut state, 1, "draw");
         roll(&mut state, &format!("tile {drawn}"));
     }
-    assert_eq!(moves(&state, 1), ["122@1,0/1", "pass"], "the second one may still be placed");
-    assert_eq!(refusal(&state, 1, "draw").0, "TRI-9");
-    let mut placed = state.clone();
-    play(&mut placed, 1, "122@1,0/1");
-    assert_eq!(placed.points[0], 5 - 15);
+    assert_eq!(moves(&state, 1), ["pass"], "1-1-2 was there before, and may not be placed after the third draw");
+    let why = "you have drawn three tiles, so 1-1-2 may not be placed any more: pass";
+    assert_eq!(refusal(&state, 1, "112@1,0/1"), ("TRI-9", why.into()));
+    assert_eq!(refusal(&state, 1, "draw"), ("TRI-9", "you have drawn three tiles, and none fits: pass".into()));
     let told = play(&mut state, 1, "pass");
     assert_eq!(told, [Event::Passed { seat: seat(1), lost: 10 }]);
     assert_eq!((state.points[0], Triominos::turn(&state)), (-25, Turn::of(seat(2))));
     assert_eq!(state.hands[0].len(), 4);
+}
+
+#[test]
+fn tri_9_the_third_tile_is_placed_if_it_fits() {
+    let mut state = table("125@0,0/0", &["112", "000"]);
+    for drawn in ["333", "334", "122"] {
+        play(&mut state, 1, "draw");
+        roll(&mut state, &format!("tile {drawn}"));
+    }
+    assert_eq!(moves(&state, 1), ["122@1,0/1"]);
+    play(&mut state, 1, "122@1,0/1");
+    assert_eq!(state.points[0], 5 - 15);
 }
 
 #[test]
@@ -169,7 +206,7 @@ fn tri_10_the_pool_runs_out_after_one_or_two_draws() {
             play(&mut state, 1, "draw");
             roll(&mut state, &format!("tile {drawn}"));
         }
-        assert_eq!(moves(&state, 1), ["pass"]);
+        assert_eq!(moves(&state, 1), ["112@1,0/1", "pass"], "as with an empty pool at the start of a turn");
         assert_eq!(refusal(&state, 1, "draw").0, "TRI-10");
         let told = play(&mut state, 1, "pass");
         assert_eq!((told[0], state.points[0]), (Event::Passed { seat: seat(1), lost: 0 }, paid));
@@ -178,7 +215,16 @@ fn tri_10_the_pool_runs_out_after_one_or_two_draws() {
 }
 
 #[test]
-fn the_third_tile_of_the_pool_still_costs_the_ten() {
+fn tri_10_the_last_tile_of_the_pool_is_placed_if_it_fits() {
+    let mut state = with_pool(table("125@0,0/0", &["112 333", "444"]), "122");
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 122");
+    assert_eq!(moves(&state, 1), ["122@1,0/1"]);
+    assert_eq!(refusal(&state, 1, "pass").0, "TRI-9");
+}
+
+#[test]
+fn tri_10_the_third_draw_that_empties_the_pool_still_costs_the_ten() {
     let mut state = with_pool(table("125@0,0/0", &["112 333", "444"]), "334 344 355");
     for drawn in ["334", "344", "355"] {
         play(&mut state, 1, "draw");

@@ -106,8 +106,14 @@ impl Slow {
         } else if self.tiles.is_empty() {
             moves = self.placements(&self.racks[self.turn]);
         } else {
-            moves = self.placements(if self.drawn.is_empty() { &self.racks[self.turn] } else { &self.drawn });
-            moves.push(if self.drawn.len() < 3 && !self.pool.is_empty() { "draw" } else { "pass" }.into());
+            // TRI-9: what was drawn and fits is placed, and nothing else is done.
+            moves = self.placements(&self.drawn);
+            if moves.is_empty() {
+                if self.drawn.len() < 3 {
+                    moves = self.placements(&self.racks[self.turn]);
+                }
+                moves.push(if self.drawn.len() < 3 && !self.pool.is_empty() { "draw" } else { "pass" }.into());
+            }
         }
         moves.sort();
         moves

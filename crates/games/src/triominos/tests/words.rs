@@ -52,11 +52,36 @@ fn a_move_tells_what_it_costs_and_whether_it_goes_out() {
         play(&mut state, 1, "draw");
         roll(&mut state, &format!("tile {drawn}"));
     }
-    assert_eq!(label(&state, "112@1,0/1"), "1-1-2 at 1,0: 4 points");
-    assert_eq!(label(&state, "pass"), "Pass: 10 points less");
+    assert_eq!(label(&state, "pass"), "Pass, since nothing that you drew fits: 10 points less");
     state.pool = Tiles::NONE;
     state.drawn = Tiles::NONE;
     assert_eq!(label(&state, "pass"), "Pass");
+}
+
+#[test]
+fn a_placement_tells_whether_the_tile_was_just_drawn() {
+    let mut state = table("125@0,0/0", &["333", "000"]);
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 122");
+    let told = play(&mut state, 1, "122@1,0/1");
+    assert_eq!(said(&told), ["Ann places what was drawn, 1-2-2, at 1,0: 5 points."]);
+}
+
+#[test]
+fn the_last_round_is_told_and_shown() {
+    let mut state = State { target: Some(50), ..table("125@0,0/0", &["122 333", "000"]) };
+    state.points[0] = 46;
+    let shown = |state: &State| {
+        let view = Triominos::view(state, Viewer::Spectator);
+        let text: Vec<String> =
+            Triominos::draw(&view, Names(&names())).lines().iter().map(|line| line.text()).collect();
+        let painted = Triominos::scene(&view, Names(&names())).board.contains("this is the last round");
+        (text.contains(&"This is the last round.".to_owned()), painted)
+    };
+    assert_eq!(shown(&state), (false, false));
+    let told = play(&mut state, 1, "122@1,0/1");
+    assert_eq!(said(&told)[1], "Ann has 51 points in all, more than the target: this is the last round.");
+    assert_eq!(shown(&state), (true, true));
 }
 
 #[test]
@@ -91,7 +116,7 @@ fn a_single_match_says_nothing_of_rounds_and_a_tournament_does() {
         let state = Series::<Triominos>::setup(&options(pairs), 2).unwrap();
         let view = Series::<Triominos>::view(&state, Viewer::Spectator);
         let words = Series::<Triominos>::scene(&view, Names(&names())).seats[0].words.clone();
-        (Series::<Triominos>::draw(&view, Names(&names()))[0].text(), words)
+        (Series::<Triominos>::draw(&view, Names(&names())).lines()[0].text(), words)
     };
     assert_eq!(heading(&[]), ("Players".into(), "0 tiles".into()));
     assert_eq!(heading(&[("match", "tournament")]), ("Round 1".into(), "0 tiles, +0 in round 1".into()));
@@ -102,23 +127,23 @@ fn the_drawing_shows_the_numbers_and_where_tiles_could_go() {
     let state = table("125@0,0/0", &["112 122 333", "000"]);
     let view = Triominos::view(&state, Viewer::Seat(seat(1)));
     let text: Vec<String> =
-        Triominos::draw(&view, Names(&names())).iter().map(|line| line.text().trim_end().to_owned()).collect();
+        Triominos::draw(&view, Names(&names())).lines().iter().map(|line| line.text().trim_end().to_owned()).collect();
     let expected = [
         "Players",
         "> Ann                 0 points  3 tiles",
         "  Bob                 0 points  1 tile",
+        "51 tiles are in the pool.",
         "",
         "          0     2",
         "          .",
         "  0      /1\\ ·",
         "        /5 2\\",
         "       .-----.",
-        "51 tiles are in the pool.",
         "Your rack  112 122 333",
     ];
     assert_eq!(text, expected, "\n{}", text.join("\n"));
     let other = Triominos::view(&state, Viewer::Seat(seat(2)));
-    assert!(!Triominos::draw(&other, Names(&names())).iter().any(|line| line.text().contains('·')));
+    assert!(!Triominos::draw(&other, Names(&names())).lines().iter().any(|line| line.text().contains('·')));
 }
 
 #[test]

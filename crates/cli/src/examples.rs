@@ -1,0 +1,64 @@
+//! The examples at the end of each command's `--help`; a test reads them all.
+
+pub(crate) const SERVE: &str = "\
+Examples:
+  tricorn serve                                  http://127.0.0.1:8080, for this machine
+  tricorn serve --listen 0.0.0.0:8080            for everybody in the house
+  tricorn serve --data /var/lib/tricorn --secure  behind a proxy that speaks https";
+
+pub(crate) const GAMES: &str = "\
+Examples:
+  tricorn games
+  tricorn games --json | jq -r .game";
+
+pub(crate) const RULES: &str = "\
+Examples:
+  tricorn rules mayhem
+  tricorn rules color-draw | less
+  tricorn rules triominos --raw > triominos.md";
+
+pub(crate) const PLAY: &str = "\
+Examples:
+  tricorn play                                    choose a game from a list
+  tricorn play mayhem --seats 4 --bots greedy     you and three bots
+  tricorn play triominos --humans 2               two people at one keyboard
+  tricorn play looplines --option hands=open";
+
+pub(crate) const SIMULATE: &str = "\
+Examples:
+  tricorn simulate mayhem --games 100000 --seats 4
+  tricorn simulate color-draw --games 1000 --bots greedy,random --option jokers=none --json
+  tricorn simulate triominos --games 1000 --csv games.csv --log games.jsonl
+  tricorn simulate looplines --games 10 --log - | tricorn verify -
+
+Ctrl-C stops and sums up the games that are finished; a second Ctrl-C ends at once.";
+
+pub(crate) const REPLAY: &str = "\
+Examples:
+  tricorn replay games.jsonl                      step through the first game
+  tricorn replay games.jsonl --game 2 --at 40     the table before entry 40 of the second
+  tricorn replay games.jsonl --seat 1 | less      what seat 1 was told
+  tricorn replay games.jsonl --svg pictures       one picture per entry
+
+Keys while stepping: Left and Right, PgUp and PgDn for ten entries, Home and End, s for other eyes, q to leave.";
+
+pub(crate) const VERIFY: &str = "\
+Examples:
+  tricorn verify games.jsonl
+  tricorn verify - < games.jsonl";
+
+pub(crate) const BENCH: &str = "\
+Examples:
+  tricorn bench
+  tricorn bench triominos looplines --json";
+
+pub(crate) const COMPLETIONS: &str = "\
+Examples:
+  tricorn completions bash > ~/.local/share/bash-completion/completions/tricorn
+  tricorn completions zsh > ~/.zfunc/_tricorn
+  tricorn completions fish > ~/.config/fish/completions/tricorn.fish";
+
+pub(crate) const MAN: &str = "\
+Examples:
+  tricorn man > tricorn.1
+  tricorn man --dir ~/.local/share/man/man1";

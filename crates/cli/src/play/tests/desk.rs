@@ -1,0 +1,254 @@
+//! The desk: keys, and what they show.
+
+use std::time::Duration;
+
+use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tricorn_table::GAMES;
+
+use super::{desk, late, look, press, sitting, type_in};
+use crate::play::desk::{Desk, Flow};
+use crate::play::ink::Palette;
+use crate::play::save::Keeper;
+
+#[test]
+fn every_size_shows_table_moves_story_and_keys() {
+    for game in GAMES {
+        let (mut desk, _folder) = desk(*game, 1, 2);
+        for (width, height) in [(60, 20), (80, 24), (160, 50)] {
+            let screen = look(&mut desk, width, height);
+            for part in ["You", "Greedy 2", "Moves (", "> ", "Story", "promise ", "Your move", "F1 help", "quit"] {
+                assert!(screen.contains(part), "{width}x{height} lacks {part:?}:\n{screen}");
+            }
+            assert!(screen.contains("Table"), "{screen}");
+        }
+        let screen = look(&mut desk, 59, 20);
+        assert!(screen.contains("at least 60 x 20, now 59 x 20"), "{screen}");
+        for (width, height) in [(1, 1), (3, 2), (20, 5), (500, 200)] {
+            look(&mut desk, width, height);
+        }
+    }
+}
+
+/// A desk with a board that is larger than its pane.
+fn late_desk(id: &str) -> (Desk, tempfile::TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    let sitting = late(id, 35);
+    let keeper = Keeper::named(&folder.path().join("game.jsonl"), &sitting, false).unwrap();
+    (Desk::new(tricorn_table::game(id).unwrap(), sitting, keeper, Duration::ZERO), folder)
+}
+
+fn shift(desk: &mut Desk, code: KeyCode) {
+    assert_eq!(desk.press(KeyEvent::new(code, KeyModifiers::SHIFT)), Flow::Stay);
+}
+
+#[test]
+fn everybody_is_in_sight_at_the_fullest_table_on_the_smallest_screen() {
+    for game in GAMES {
+        let most = *game.facts().seats.end();
+        let (mut desk, _folder) = desk(*game, 1, most);
+        let screen = look(&mut desk, 60, 20);
+        for seat in 2..=most {
+            assert!(screen.contains(&format!("Greedy {seat} ")), "{screen}");
+        }
+        assert!(screen.contains("You ") && screen.contains("Your move") && screen.contains("> "), "{screen}");
+        assert!(["Your hand", "Your rack"].iter().any(|part| screen.contains(part)), "{screen}");
+    }
+}
+
+#[test]
+fn a_large_board_pans_in_two_dimensions_and_finds_back() {
+    for id in ["looplines", "triominos"] {
+        let (mut desk, _folder) = late_desk(id);
+        let follows = look(&mut desk, 80, 24);
+        assert!(follows.contains(" Table (more "), "{follows}");
+        for _ in 0..200 {
+            shift(&mut desk, KeyCode::Left);
+            shift(&mut desk, KeyCode::Up);
+            look(&mut desk, 80, 24);
+        }
+        let corner = look(&mut desk, 80, 24);
+        assert!(!corner.contains("left") && !corner.contains("above,"), "{corner}");
+        assert!(corner.contains("below; Esc follows the last move)"), "{corner}");
+        press(&mut desk, KeyCode::Tab);
+        press(&mut desk, KeyCode::Tab);
+        press(&mut desk, KeyCode::End);
+        let end = look(&mut desk, 80, 24);
+        assert!(end.contains("more ") && end.contains("above; Esc") && !end.contains("right"), "{end}");
+        press(&mut desk, KeyCode::Home);
+        assert_eq!(table_part(&look(&mut desk, 80, 24)), table_part(&corner));
+        press(&mut desk, KeyCode::PageDown);
+        assert_ne!(table_part(&look(&mut desk, 80, 24)), table_part(&corner));
+        press(&mut desk, KeyCode::Esc);
+        assert_eq!(look(&mut desk, 80, 24), follows);
+    }
+}
+
+/// The rows from the table's title to that of the moves.
+fn table_part(screen: &str) -> Vec<&str> {
+    let rows = screen.lines().skip_while(|row| !row.contains(" Table (")).take_while(|row| !row.contains(" Moves ("));
+    rows.collect()
+}
+
+#[test]
+fn the_overview_shows_all_of_a_large_board() {
+    for id in ["looplines", "triominos"] {
+        let (mut desk, _folder) = late_desk(id);
+        let near = look(&mut desk, 80, 24);
+        press(&mut desk, KeyCode::F(2));
+        let far = look(&mut desk, 80, 24);
+        assert!(far.contains(" Overview ") && far.contains('▲') && far.contains('▼'), "{far}");
+        press(&mut desk, KeyCode::Tab);
+        press(&mut desk, KeyCode::Tab);
+        press(&mut desk, KeyCode::Char('+'));
+        press(&mut desk, KeyCode::Esc);
+        assert_eq!(look(&mut desk, 80, 24), near);
+    }
+}
+
+#[test]
+fn pages_turn_where_the_focus_is() {
+    let (mut desk, _folder) = late_desk("triominos");
+    let first = look(&mut desk, 80, 24);
+    assert!(first.contains("more below"), "a list that goes on says so: {first}");
+    press(&mut desk, KeyCode::PageDown);
+    let next = look(&mut desk, 80, 24);
+    assert!(next.contains("more above") || !next.contains("Moves (1)"), "{next}");
+    press(&mut desk, KeyCode::End);
+    press(&mut desk, KeyCode::Home);
+    assert_eq!(look(&mut desk, 80, 24), first);
+    press(&mut desk, KeyCode::Tab);
+    press(&mut desk, KeyCode::Home);
+    let oldest = look(&mut desk, 80, 24);
+    assert!(oldest.contains("Story … ") && oldest.contains("Greedy 2 "), "{oldest}");
+    press(&mut desk, KeyCode::End);
+    assert_eq!(look(&mut desk, 80, 24).replace('>', ""), first.replace('>', ""));
+}
+
+#[test]
+fn a_typed_move_is_made_or_refused_and_never_another() {
+    let (mut desk, folder) = desk(tricorn_table::game("mayhem").unwrap(), 1, 2);
+    let kept = || std::fs::read_to_string(folder.path().join("game.jsonl")).unwrap();
+    let before = kept();
+    // "stop" is a move, though not now; no other move that contains the word may take its place.
+    type_in(&mut desk, "stop");
+    press(&mut desk, KeyCode::Enter);
+    assert!(look(&mut desk, 80, 24).contains("Play at least one card first (MAY-3)"), "{}", look(&mut desk, 80, 24));
+    assert_eq!(kept(), before);
+    press(&mut desk, KeyCode::Esc);
+    type_in(&mut desk, "start a");
+    press(&mut desk, KeyCode::Enter);
+    assert_ne!(kept(), before, "text that is no move narrows, and Enter takes what is left");
+    desk.press(KeyEvent::new(KeyCode::Char('z'), KeyModifiers::CONTROL));
+    let answered = look(&mut desk, 80, 24);
+    type_in(&mut desk, "undo");
+    press(&mut desk, KeyCode::Enter);
+    assert_eq!(look(&mut desk, 80, 24), answered, "the word does what the key does");
+}
+
+#[test]
+fn who_watches_pauses_steps_and_sets_the_pace() {
+    let folder = tempfile::tempdir().unwrap();
+    let game = GAMES[0];
+    let sitting = sitting(game, 0, 2, 7);
+    let keeper = Keeper::named(&folder.path().join("game.jsonl"), &sitting, false).unwrap();
+    let mut desk = Desk::new(game, sitting, keeper, Duration::from_millis(200));
+    desk.tick().unwrap();
+    let screen = look(&mut desk, 80, 24);
+    assert!(screen.contains("Greedy 1") && screen.contains("A move every 0.2 s"), "{screen}");
+    press(&mut desk, KeyCode::Char('-'));
+    assert!(look(&mut desk, 80, 24).contains("A move every 0.4 s"));
+    press(&mut desk, KeyCode::Char('+'));
+    assert!(look(&mut desk, 80, 24).contains("A move every 0.2 s"));
+    press(&mut desk, KeyCode::Char(' '));
+    let paused = look(&mut desk, 80, 24);
+    assert!(paused.contains("Paused"), "{paused}");
+    assert!(desk.tick().unwrap() > Duration::from_secs(1), "nothing happens by itself");
+    assert_eq!(look(&mut desk, 80, 24), paused);
+    press(&mut desk, KeyCode::Right);
+    assert_ne!(look(&mut desk, 80, 24), paused, "one move was made");
+}
+
+#[test]
+fn typing_filters_enter_takes_and_nonsense_is_explained() {
+    let game = GAMES[0];
+    let (mut desk, folder) = desk(game, 1, 2);
+    let path = folder.path().join("game.jsonl");
+    let kept = || std::fs::read_to_string(&path).unwrap();
+    let before = kept();
+    type_in(&mut desk, "zz top");
+    let screen = look(&mut desk, 80, 24);
+    assert!(screen.contains("Moves (0 of ") && screen.contains("zz top_"), "{screen}");
+    press(&mut desk, KeyCode::Enter);
+    assert!(look(&mut desk, 80, 24).contains("is no move"), "{}", look(&mut desk, 80, 24));
+    assert_eq!(kept(), before);
+    press(&mut desk, KeyCode::Esc);
+    let screen = look(&mut desk, 80, 24);
+    assert!(screen.contains("Moves (") && !screen.contains("zz") && !screen.contains(" of "), "{screen}");
+    press(&mut desk, KeyCode::Down);
+    press(&mut desk, KeyCode::Enter);
+    assert_ne!(kept(), before, "a move is kept at once");
+}
+
+#[test]
+fn help_shows_the_keys_and_the_whole_guide() {
+    for game in GAMES {
+        let (mut desk, _folder) = desk(*game, 1, 2);
+        press(&mut desk, KeyCode::Char('?'));
+        assert!(look(&mut desk, 80, 24).contains("Ctrl-Z"));
+        press(&mut desk, KeyCode::End);
+        look(&mut desk, 80, 24);
+        let end = look(&mut desk, 80, 24);
+        let last = game.guide().split_whitespace().last().unwrap().trim_matches('`');
+        assert!(end.contains(last.trim_matches(['`', '.', '|'])), "{end}");
+        press(&mut desk, KeyCode::Esc);
+        assert!(look(&mut desk, 80, 24).contains("Moves ("));
+    }
+}
+
+#[test]
+fn nothing_of_the_table_shows_behind_a_curtain() {
+    for game in GAMES {
+        let (mut desk, _folder) = desk(*game, 2, 2);
+        let shows = |screen: &str| ["Your hand", "Your rack"].iter().any(|part| screen.contains(part));
+        let screen = look(&mut desk, 80, 24);
+        assert!(screen.contains("Nobody else look.") && !shows(&screen), "{screen}");
+        press(&mut desk, KeyCode::Enter);
+        let screen = look(&mut desk, 80, 40);
+        assert!(shows(&screen), "{screen}");
+    }
+}
+
+#[test]
+fn a_game_can_be_played_to_its_end_with_the_enter_key() {
+    for game in GAMES {
+        let (mut desk, folder) = desk(*game, 1, 2);
+        for _ in 0..5000 {
+            while desk.tick().unwrap() == Duration::ZERO {}
+            let screen = look(&mut desk, 60, 20);
+            if screen.contains("Result") {
+                assert!(screen.contains("1. ") && screen.contains("seed"), "{screen}");
+                break;
+            }
+            press(&mut desk, KeyCode::Enter);
+        }
+        assert_eq!(desk.press(KeyEvent::new(KeyCode::Enter, KeyModifiers::NONE)), Flow::Leave);
+        let mut said = Vec::new();
+        desk.say_goodbye(&mut said).unwrap();
+        assert!(String::from_utf8(said).unwrap().contains("tricorn verify"));
+        let log = std::fs::read(folder.path().join("game.jsonl")).unwrap();
+        let written = tricorn_kernel::log::Reader::new(&log[..]).next().unwrap().unwrap();
+        tricorn_table::verify(&written).unwrap();
+    }
+}
+
+#[test]
+fn without_colours_no_colour_is_used() {
+    use ratatui::style::Color;
+    use tricorn_kernel::face::Ink;
+    for ink in [Ink::Plain, Ink::Muted, Ink::Strong, Ink::Piece(0), Ink::Piece(200)] {
+        let style = Palette::new(false).ink(ink);
+        assert!(style.fg.is_none_or(|colour| colour == Color::Reset), "{ink:?}");
+    }
+    let three = [0, 1, 2].map(|piece| Palette::new(true).ink(Ink::Piece(piece)).fg);
+    assert!(three[0] != three[1] && three[1] != three[2] && three[0] != three[2]);
+}

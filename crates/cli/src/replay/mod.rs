@@ -1,0 +1,76 @@
+//! `tricorn replay`: a game seen again from its log.
+//!
+//! `show` is what there is to see at an entry, through whose eyes; `print`, `steps` and `paint` show it as text, on
+//! the whole terminal, and as pictures.
+
+mod paint;
+mod print;
+mod show;
+mod steps;
+
+use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
+
+use tricorn_kernel::Seat;
+use tricorn_kernel::log::{Reader, Written};
+
+use crate::args::Replay;
+use crate::outcome::Fail;
+use crate::verify::open;
+use crate::words::did_you_mean;
+use show::{Eyes, Show};
+
+pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
+    let written = read(args)?;
+    let eyes = eyes(args, &written)?;
+    let last = written.entries.len();
+    if let Some(at) = args.at.filter(|&at| at > last) {
+        return Err(Fail::Input(format!("there is no entry {at}: the game has {last}")));
+    }
+    let show = Show::new(written).map_err(|error| Fail::Input(format!("{}, {error}", name_of(&args.file))))?;
+    if let Some(folder) = &args.svg {
+        return paint::paint(&show, folder, args.at, eyes, args.force);
+    }
+    let stepping = !args.plain && args.at.is_none() && stdin().is_terminal() && stdout().is_terminal();
+    if stepping { steps::step(&show, eyes) } else { print::print(&show, args.at.unwrap_or(last), eyes) }
+}
+
+/// What the log is called in a sentence.
+fn name_of(file: &Path) -> String {
+    if file == Path::new("-") { "standard input".into() } else { file.display().to_string() }
+}
+
+/// The game that is asked for.
+fn read(args: &Replay) -> Result<Written, Fail> {
+    let wrong = |error: &dyn std::fmt::Display| Fail::Input(format!("{}, {error}", name_of(&args.file)));
+    let place = args.game.checked_sub(1).ok_or_else(|| Fail::Input("games are counted from 1".into()))?;
+    let mut games = 0;
+    for game in Reader::new(open(&args.file)?) {
+        let game = game.map_err(|error| wrong(&error))?;
+        if games == place {
+            let known = tricorn_table::GAMES.iter().map(|game| game.facts().id);
+            return match tricorn_table::game(&game.header.game) {
+                Some(_) => Ok(game),
+                None => {
+                    let guess = did_you_mean(&game.header.game, known);
+                    Err(wrong(&format!("line {}: there is no game {:?}{guess}", game.line, game.header.game)))
+                }
+            };
+        }
+        games += 1;
+    }
+    Err(wrong(&match games {
+        0 => "there is no game in it".into(),
+        1 => format!("there is no game {}: it holds only one", args.game),
+        _ => format!("there is no game {}: it holds {games}", args.game),
+    }))
+}
+
+fn eyes(args: &Replay, written: &Written) -> Result<Eyes, Fail> {
+    let seats = written.header.seats;
+    let Some(number) = args.seat else { return Ok(Eyes::Spectator) };
+    match Seat::try_from(number) {
+        Ok(seat) if number <= seats => Ok(Eyes::Seat(seat)),
+        _ => Err(Fail::Input(format!("there is no seat {number}: the game has {seats}"))),
+    }
+}

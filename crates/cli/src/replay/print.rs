@@ -1,0 +1,38 @@
+//! A replay in plain text.
+
+use std::io::{Write, stdout};
+
+use tricorn_kernel::Turn;
+
+use super::show::{Eyes, Show};
+use crate::outcome::Fail;
+use crate::words::ranking;
+
+/// What happened before entry `at`, and the table then.
+pub(super) fn print(show: &Show, at: usize, eyes: Eyes) -> Result<(), Fail> {
+    let table = show.table(at);
+    let mut out = stdout().lock();
+    writeln!(out, "{}", show.title())?;
+    let story = show.story(table.as_ref(), eyes);
+    for entry in &show.entries()[..at] {
+        // A seat's eyes see what that seat was told; without a seat, the log itself is read out.
+        let whole = eyes == Eyes::Spectator;
+        if whole {
+            writeln!(out, "{:>5} {:<8} {}", entry.seq, entry.actor.to_string(), entry.mv)?;
+        }
+        for said in story.iter().filter(|said| said.seq == entry.seq) {
+            writeln!(out, "{:>5} {}", if whole { "" } else { "-" }, said.text)?;
+        }
+    }
+    writeln!(out)?;
+    for line in show.drawing(table.as_ref(), eyes) {
+        writeln!(out, "{}", line.text().trim_end())?;
+    }
+    if table.turn() == Turn::Over {
+        writeln!(out)?;
+        for line in ranking(&table.standings(), show.names()) {
+            writeln!(out, "{line}")?;
+        }
+    }
+    Ok(())
+}

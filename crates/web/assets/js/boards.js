@@ -1,0 +1,105 @@
+// @ts-check
+/**
+ * Looking closer at a board: pan and zoom, never beyond the whole of it.
+ *
+ * A board is an `svg` with `data-pan` and an id, under which its view is remembered: a fresh picture
+ * of the board is seen as the old one was. Buttons with `data-zoom` zoom by their value.
+ */
+
+import { middleOf, pixelsPerUnit, toUnits } from "./geometry.js";
+import { find, findAll } from "./page.js";
+
+/** @typedef {import("./geometry.js").Point} Point */
+
+export const BOARD = ".felt-top svg[data-pan]";
+
+/** A factor that shows the whole board, however close one looked. */
+export const WHOLE = 9;
+
+/** The smallest part of a board that fills the screen, along each side. */
+const CLOSEST = 1 / 8;
+
+/** @typedef {{ x: number, y: number, width: number, height: number }} Box in the units of a board */
+/** @typedef {{ x: number, y: number }} Spot in the units of a board */
+
+/** @type {WeakMap<SVGSVGElement, Box>} */
+const wholes = new WeakMap();
+
+/**
+ * How closely each board is looked at, in pixels per unit, and at which spot.
+ * @type {Map<string, { scale: number, middle: Spot }>}
+ */
+const views = new Map();
+
+/** The board on the page, if there is one. @returns {SVGSVGElement | null} */
+export function theBoard() {
+  return find(BOARD);
+}
+
+/** Makes fresh boards ready, and looks at them as before. */
+export function prepareBoards() {
+  /** @type {SVGSVGElement[]} */
+  const boards = findAll(BOARD);
+  for (const board of boards) {
+    const view = views.get(board.id);
+    wholes.set(board, shownBox(board));
+    if (view) show(board, Math.min(1, pixelsPerUnit(board) / view.scale), view.middle);
+    board.tabIndex = 0;
+  }
+}
+
+/** @param {SVGSVGElement} board @returns {Box} */
+function shownBox(board) {
+  const { x, y, width, height } = board.viewBox.baseVal;
+  return { x, y, width, height };
+}
+
+/** @param {SVGSVGElement} board */
+function wholeBox(board) {
+  return wholes.get(board) ?? shownBox(board);
+}
+
+/**
+ * Shows a part of the board, as large as `part` of the whole, around a spot.
+ * @param {SVGSVGElement} board
+ * @param {number} part
+ * @param {Spot} middle
+ */
+function show(board, part, middle) {
+  const { x, y, width, height } = wholeBox(board);
+  /** @param {number} start @param {number} size @param {number} centre */
+  const within = (start, size, centre) => Math.max(start, Math.min(start + size * (1 - part), centre - (size * part) / 2));
+  const box = [within(x, width, middle.x), within(y, height, middle.y), width * part, height * part];
+  board.setAttribute("viewBox", box.join(" "));
+  board.classList.toggle("zoomed", part < 1);
+  if (part < 1) views.set(board.id, { scale: pixelsPerUnit(board), middle });
+  else views.delete(board.id);
+}
+
+/**
+ * Shows `by` times as much of the board; the point `around` stays where it is on the screen.
+ * @param {SVGSVGElement} board
+ * @param {number} by
+ * @param {Point} [around]
+ */
+export function zoom(board, by, around = middleOf(board)) {
+  const box = shownBox(board);
+  const part = box.width / wholeBox(board).width;
+  const goal = Math.max(CLOSEST, Math.min(1, part * by));
+  const fixed = toUnits(board, around);
+  const x = fixed.x + ((box.x + box.width / 2 - fixed.x) * goal) / part;
+  const y = fixed.y + ((box.y + box.height / 2 - fixed.y) * goal) / part;
+  show(board, goal, { x, y });
+}
+
+/**
+ * Shifts the board on the screen by so many pixels.
+ * @param {SVGSVGElement} board
+ * @param {Point} by
+ */
+export function pan(board, [right, down]) {
+  const box = shownBox(board);
+  const unit = pixelsPerUnit(board);
+  const middle = { x: box.x + box.width / 2 - right / unit, y: box.y + box.height / 2 - down / unit };
+  show(board, box.width / wholeBox(board).width, middle);
+}

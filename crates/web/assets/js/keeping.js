@@ -1,0 +1,46 @@
+// @ts-check
+/**
+ * What stays as it was when a part of the page is swapped: open details, half-typed words, ticks,
+ * scrolled lists (all by their ids) and the focus.
+ */
+
+import { counterpart } from "./counterpart.js";
+import { find, findAll, frame } from "./page.js";
+
+/** @typedef {import("./page.js").PageElement} PageElement */
+
+/** Notes what people did to the old part; what it returns does the same to the part in its place. @param {PageElement} old */
+export function keepFields(old) {
+  const kept = findAll("details[id], input[id], select[id], .scroll[id]", old).map((element) => /** @type {const} */ ([element.id, stateOf(element)]));
+  return () => {
+    for (const [id, state] of kept) Object.assign(document.getElementById(id) ?? {}, state);
+  };
+}
+
+/** What of an element is not as the server made it. @param {PageElement} element */
+function stateOf(element) {
+  const { scrollTop } = element;
+  if (element instanceof HTMLDetailsElement) return { scrollTop, open: element.open };
+  if (element instanceof HTMLSelectElement) return { scrollTop, value: element.value };
+  if (!(element instanceof HTMLInputElement)) return { scrollTop };
+  const { checked, value, defaultValue } = element;
+  return { scrollTop, ...(checked && { checked }), ...(value !== defaultValue && { value }) };
+}
+
+/** Whether the focus rests at the beginning of the content until something can be picked again. */
+let focusRests = false;
+
+/** Notes where the focus is in the old part; what it returns takes it to the same place in a fresh one. @param {PageElement} old */
+export function keepFocus(old) {
+  const focused = document.activeElement;
+  const rested = focusRests && focused === frame("main");
+  if (!(focused instanceof HTMLElement || focused instanceof SVGElement) || !(rested || old.contains(focused))) return () => {};
+  const caret = focused instanceof HTMLInputElement ? focused.selectionStart : null;
+  return (/** @type {PageElement} */ fresh) => {
+    const same = rested ? null : counterpart(focused, fresh);
+    const goal = same ?? find(".hand .can-pick", fresh) ?? find(".can-pick", fresh) ?? frame("main");
+    goal.focus({ preventScroll: true });
+    if (caret !== null && goal instanceof HTMLInputElement) goal.setSelectionRange(caret, caret);
+    focusRests = goal === frame("main");
+  };
+}

@@ -1,0 +1,27 @@
+// @ts-check
+/** Listening to the event stream, which says how new the table is; when it is lost, the page says so. */
+
+import { frame } from "./page.js";
+import { hear } from "./swapping.js";
+
+/** A connection that comes back sooner was not lost, in milliseconds. */
+const LOST_AFTER = 1500;
+
+/** How long to wait when the browser has given up, in milliseconds. */
+const RETRY = 4000;
+
+/** Listens, for as long as the page is open. @param {string} address */
+export function listen(address) {
+  const source = new EventSource(address);
+  let timer = 0;
+  source.addEventListener("changed", ({ data }) => hear(Number(data)));
+  source.addEventListener("open", () => {
+    clearTimeout(timer);
+    timer = 0;
+    frame("lost").hidden = true;
+  });
+  source.addEventListener("error", () => {
+    timer ||= setTimeout(() => { frame("lost").hidden = false; }, LOST_AFTER);
+    if (source.readyState === EventSource.CLOSED) setTimeout(() => listen(address), RETRY);
+  });
+}

@@ -1,0 +1,53 @@
+// @ts-check
+/**
+ * Makes quick what the pages do without it.
+ *
+ * No module knows a game. What a game's picture may carry stands with `Scene` in the kernel; what
+ * else pages and modules agree on stands at the head of the module that reads it.
+ */
+
+import { prepareBoards } from "./boards.js";
+import { listenToClicks } from "./clicks.js";
+import { noteArrival, runClocks } from "./clocks.js";
+import { followPointers } from "./dragging.js";
+import { listenToKeys } from "./keys.js";
+import { showWholeAddresses } from "./links.js";
+import { listen } from "./listening.js";
+import { readMoves } from "./moves.js";
+import { changingPart } from "./page.js";
+import { forgetStalePicks, showPickable } from "./picking.js";
+import { followPointing, prepareWheels } from "./pointing.js";
+import { fillLuck, sendLiveForms } from "./posting.js";
+import { followSlider, labelAutoplay } from "./replay.js";
+import { prepareBy } from "./swapping.js";
+
+/** Makes what the server sent ready for use: the whole page, and later each fresh part. */
+function prepare() {
+  showWholeAddresses();
+  fillLuck();
+  prepareBoards();
+  prepareWheels();
+  noteArrival();
+  labelAutoplay();
+  showTitle();
+  readMoves();
+  forgetStalePicks();
+  showPickable();
+}
+
+function showTitle() {
+  const title = changingPart()?.dataset.title;
+  if (title) document.title = `${title} · Tricorn`;
+}
+
+prepare();
+prepareBy(prepare);
+sendLiveForms();
+followPointers();
+followPointing();
+followSlider();
+listenToKeys();
+listenToClicks();
+runClocks();
+const { events } = document.body.dataset;
+if (events) listen(events);

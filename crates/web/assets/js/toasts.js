@@ -1,0 +1,54 @@
+// @ts-check
+/** The small box that stands beside what it is about: a refusal, a choice, a word. */
+
+import { counterpart } from "./counterpart.js";
+import { find, frame } from "./page.js";
+
+/** @typedef {import("./page.js").PageElement} PageElement */
+
+/** The least room between a toast and the edge of the screen. */
+const MARGIN = 8;
+
+/**
+ * Shows words and buttons beside an element.
+ * @param {(string | Node)[]} words
+ * @param {PageElement} near
+ */
+export function toast(words, near) {
+  const box = frame("toast");
+  box.replaceChildren(...words);
+  box.hidden = false;
+  const beside = anchorOf(near).getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = box;
+  const centred = beside.x + (beside.width - width) / 2;
+  const above = beside.y - height - MARGIN;
+  const below = Math.min(innerHeight - height - MARGIN, beside.bottom + MARGIN);
+  box.style.left = `${Math.max(MARGIN, Math.min(innerWidth - width - MARGIN, centred))}px`;
+  box.style.top = `${above > 4 ? above : below}px`;
+}
+
+/**
+ * What a toast stands beside: if a change took the element away, its counterpart, or else the hand.
+ * @param {PageElement} near
+ */
+function anchorOf(near) {
+  return near.isConnected ? near : counterpart(near, document) ?? find(".rail") ?? frame("main");
+}
+
+/** Takes the toast away. */
+export function hush() {
+  frame("toast").hidden = true;
+}
+
+/** Takes the toast away if it offers a choice. */
+export function hushChoice() {
+  if (find("#toast button")) hush();
+}
+
+/** A button for a toast. @param {string} words @param {() => void} act */
+export function button(words, act) {
+  const element = document.createElement("button");
+  element.textContent = words;
+  element.addEventListener("click", act);
+  return element;
+}
