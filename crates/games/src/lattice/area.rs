@@ -122,6 +122,35 @@ impl Area {
         self.rim[..usize::from(self.rim_len)].iter().map(|&free| ((free >> ASK_BITS) as usize, free as Ask))
     }
 
+    /// All ways to lay these tiles, as bits, in the rim: cell by cell, turn by turn, tile by tile. `fitting`
+    /// says which tiles fit in each turn where something is asked.
+    #[inline]
+    pub(crate) fn placements<'a>(
+        &self,
+        tiles: u64,
+        fitting: impl Fn(Ask) -> &'a [u64; 3],
+        mut each: impl FnMut(usize, Cell, u8),
+    ) {
+        // The cells are sifted without a branch, since in few something fits and nothing foretells in which.
+        let mut found = [0; RIM];
+        let mut count = 0;
+        for &free in &self.rim[..usize::from(self.rim_len)] {
+            let [a, b, c] = fitting(free as Ask);
+            found[count] = free;
+            count += usize::from((a | b | c) & tiles != 0);
+        }
+        for &free in &found[..count] {
+            let cell = self.cell_at((free >> ASK_BITS) as usize);
+            for (turn, fits) in (0..).zip(fitting(free as Ask)) {
+                let mut rest = fits & tiles;
+                while rest != 0 {
+                    each(rest.trailing_zeros() as usize, cell, turn);
+                    rest &= rest - 1;
+                }
+            }
+        }
+    }
+
     /// Whether this cell is taken; cells beyond the torus are not.
     #[must_use]
     pub fn is_taken(&self, cell: Cell) -> bool {

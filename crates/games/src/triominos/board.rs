@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use super::{Tile, Tiles};
-use crate::lattice::{AROUND, Area, Ask, CORNERS, Cell, NEIGHBOURS, POINT_SLOTS, Point, read_placement};
+use crate::lattice::{AROUND, Area, Ask, CORNERS, Cell, NEIGHBOURS, POINT_SLOTS, Point, Unique, read_placement};
 
 /// A tile in a cell, turned clockwise by so many thirds of a turn from how it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -210,15 +210,11 @@ impl Board {
         if tiles == 0 {
             return;
         }
-        for (slot, pattern) in self.area.rim() {
-            if FITTING[usize::from(pattern)] & tiles == 0 {
-                continue;
-            }
-            let cell = self.area.cell_at(slot);
-            for (turn, &fitting) in FITS[usize::from(pattern)].iter().enumerate() {
-                Tiles::from_bits(fitting & tiles).iter().for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
-            }
-        }
+        self.area.placements(
+            tiles,
+            |pattern| &FITS[usize::from(pattern)],
+            |tile, cell, turn| each(Laid { tile: Tile::from_index(tile), cell, turn }),
+        );
     }
 
     /// Those of these tiles that can be laid somewhere.
