@@ -71,23 +71,33 @@ impl Area {
         self.taken.insert(slot);
         self.west = self.west.min(cell.column);
         self.north = self.north.min(cell.row);
-        let place = self.place_in_rim(slot);
+        // How many cells of the rim come before this one: the cells to the left and right are found there.
+        let mut here = self.place_in_rim(slot);
         let last = usize::from(self.rim_len) - 1;
-        self.rim.copy_within(place + 1..=last, place);
+        self.rim.copy_within(here + 1..=last, here);
         self.rim[last] = 0;
         self.rim_len -= 1;
-        for (side, next) in NEIGHBOURS[slot].into_iter().enumerate() {
-            let next = usize::from(next);
+        for side in 0..3 {
+            let next = usize::from(NEIGHBOURS[slot][side]);
             if self.taken.contains(next) {
                 continue;
             }
-            let (place, len) = (self.place_in_rim(next), usize::from(self.rim_len));
+            let is_next = |free: u32| free >> ASK_BITS == next as u32;
+            let place = if next == slot + 1 {
+                here
+            } else if next + 1 == slot {
+                here - usize::from(here > 0 && is_next(self.rim[here - 1]))
+            } else {
+                self.place_in_rim(next)
+            };
+            let len = usize::from(self.rim_len);
             let mut before = 0;
-            if place < len && self.rim[place] >> ASK_BITS == next as u32 {
+            if place < len && is_next(self.rim[place]) {
                 before = self.rim[place] as Ask;
             } else {
                 self.rim.copy_within(place..len, place + 1);
                 self.rim_len += 1;
+                here += usize::from(next < slot);
             }
             self.rim[place] = (next as u32) << ASK_BITS | u32::from(ask(next, side, before));
         }
