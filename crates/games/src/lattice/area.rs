@@ -77,8 +77,8 @@ impl Area {
         self.rim.copy_within(here + 1..=last, here);
         self.rim[last] = 0;
         self.rim_len -= 1;
-        for side in 0..3 {
-            let next = usize::from(NEIGHBOURS[slot][side]);
+        for (side, &next) in NEIGHBOURS[slot].iter().enumerate() {
+            let next = usize::from(next);
             if self.taken.contains(next) {
                 continue;
             }
