@@ -83,7 +83,6 @@ impl RoomHandle {
     }
 
     /// The room as it last became durable.
-    #[must_use]
     pub fn read(&self) -> RwLockReadGuard<'_, Room> {
         // A panic while it was written would have been in the rules: the room is then as the draft left it.
         self.shared.room.read().unwrap_or_else(PoisonError::into_inner)
