@@ -62,6 +62,7 @@ struct Step<G: Game> {
     seat: Seat,
     mv: G::Move,
     before: G::State,
+    /// How much had been told before the move.
     told: usize,
     alarm: Option<(Alarm, u64)>,
     /// Whether it showed anybody something new, once that was asked; copies of a course share the
@@ -147,7 +148,7 @@ impl<G: Game> Course<G> {
     /// When the clock will move, in milliseconds since the game began.
     #[must_use]
     pub fn alarm_at_ms(&self) -> Option<u64> {
-        self.alarm.map(|(alarm, since)| since + u64::from(alarm.after_ms))
+        due(self.alarm)
     }
 
     /// Takes one entry into the course: a move in the game's notation, or `undo`.
@@ -155,14 +156,8 @@ impl<G: Game> Course<G> {
     /// # Errors
     /// If it is refused; the course is then as before.
     pub fn take(&mut self, actor: Actor, text: &str, at_ms: u64) -> Result<&Entry, Refused> {
-        if text == UNDO {
-            return self.undo(actor, at_ms);
-        }
-        if text.len() > MAX_LINE / 4 {
-            return Err(Refused::Notation("the move is too long".into()));
-        }
-        let mv: G::Move = text.parse().map_err(Refused::Notation)?;
-        self.make(actor, mv, at_ms)
+        let draft = self.draft(actor, text, at_ms)?;
+        Ok(self.adopt(draft))
     }
 
     /// Rolls the next chance move with these dice and takes it.
@@ -170,10 +165,9 @@ impl<G: Game> Course<G> {
     /// # Errors
     /// If it is not chance's turn.
     pub fn roll(&mut self, dice: &mut Dice, at_ms: u64) -> Result<&Entry, Refused> {
-        if G::turn(&self.state) != Turn::Chance {
-            return Err(Refused::Time("it is not chance's turn"));
-        }
-        self.make(Actor::Chance, G::roll(&self.state, dice), at_ms)
+        let mut draft = Draft::of(self);
+        draft.roll(dice, at_ms)?;
+        Ok(self.adopt(draft))
     }
 
     /// Lets the clock make its move.
@@ -181,53 +175,53 @@ impl<G: Game> Course<G> {
     /// # Errors
     /// If no alarm is due.
     pub fn strike(&mut self, at_ms: u64) -> Result<&Entry, Refused> {
+        let draft = self.draft_strike(at_ms)?;
+        Ok(self.adopt(draft))
+    }
+
+    /// What one entry would make of this course: a move in the game's notation, or `undo`.
+    ///
+    /// # Errors
+    /// If it is refused.
+    pub fn draft(&self, actor: Actor, text: &str, at_ms: u64) -> Result<Draft<G>, Refused> {
+        let mut draft = Draft::of(self);
+        if text == UNDO {
+            draft.undo(self, actor, at_ms)?;
+            return Ok(draft);
+        }
+        if text.len() > MAX_LINE / 4 {
+            return Err(Refused::Notation("the move is too long".into()));
+        }
+        draft.make(actor, text.parse().map_err(Refused::Notation)?, at_ms)?;
+        Ok(draft)
+    }
+
+    /// What the clock's move would make of this course.
+    ///
+    /// # Errors
+    /// If no alarm is due.
+    pub fn draft_strike(&self, at_ms: u64) -> Result<Draft<G>, Refused> {
         let mv = G::strike(&self.state).ok_or(Refused::Time("no clock is running"))?;
-        self.make(Actor::Clock, mv, at_ms)
+        let mut draft = Draft::of(self);
+        draft.make(Actor::Clock, mv, at_ms)?;
+        Ok(draft)
     }
 
-    fn make(&mut self, actor: Actor, mv: G::Move, at_ms: u64) -> Result<&Entry, Refused> {
-        self.in_order(at_ms)?;
-        if actor == Actor::Clock && self.alarm_at_ms().is_none_or(|due| at_ms < due) {
-            return Err(Refused::Time("the clock has not run out"));
-        }
-        G::check(&self.state, actor, &mv).map_err(Refused::Rule)?;
-        match actor {
-            Actor::Seat(seat) => {
-                if self.steps.last().is_some_and(|step| step.seat != seat) {
-                    self.steps.clear();
-                }
-                self.steps.push(Step {
-                    seat,
-                    mv: mv.clone(),
-                    before: self.state.clone(),
-                    told: self.told.len(),
-                    alarm: self.alarm,
-                    revealed: Arc::default(),
-                });
-            }
-            Actor::Chance | Actor::Clock => self.steps.clear(),
-        }
-        let entry = self.chain.entry(actor, &mv, at_ms);
-        let mut ear = Ear { seq: entry.seq, told: &mut self.told };
-        G::apply(&mut self.state, actor, mv, &mut ear);
-        self.alarm = match (alarm_of::<G>(&self.state), self.alarm) {
-            (Some(next), Some((ticking, since))) if next == ticking => Some((ticking, since)),
-            (next, _) => next.map(|alarm| (alarm, at_ms)),
-        };
-        self.entries.push(entry);
-        Ok(&self.entries[self.entries.len() - 1])
-    }
-
-    fn undo(&mut self, actor: Actor, at_ms: u64) -> Result<&Entry, Refused> {
-        self.in_order(at_ms)?;
-        self.may_undo(actor)?;
-        let Some(step) = self.steps.pop() else { unreachable!("may_undo found a step") };
-        let entry = self.chain.entry(actor, &UNDO, at_ms);
-        self.state = step.before;
-        self.alarm = step.alarm;
-        self.told.truncate(step.told);
-        self.entries.push(entry);
-        Ok(&self.entries[self.entries.len() - 1])
+    /// Makes a draft of this course, which must not have changed since, its next part; returns its last entry.
+    ///
+    /// # Panics
+    /// If the draft was made of another course, or of this one at another time.
+    pub fn adopt(&mut self, draft: Draft<G>) -> &Entry {
+        assert_eq!(draft.first, self.entries.len(), "a draft is for the course that it was made of");
+        self.state = draft.state;
+        self.chain = draft.chain;
+        self.alarm = draft.alarm;
+        self.told.truncate(draft.told_kept);
+        self.told.extend(draft.told);
+        self.steps.truncate(draft.steps_kept);
+        self.steps.extend(draft.steps);
+        self.entries.extend(draft.entries);
+        self.entries.last().expect("a draft has an entry")
     }
 
     /// Whether the actor may take its last move back.
@@ -278,13 +272,141 @@ impl<G: Game> Course<G> {
             })
         })
     }
+}
 
-    fn in_order(&self, at_ms: u64) -> Result<(), Refused> {
-        match self.entries.last() {
-            Some(last) if at_ms < last.at_ms => Err(Refused::Time("it is dated before the entry above it")),
-            _ => Ok(()),
+/// What some entries would make of a course: the next state, and what is written and told on the way.
+///
+/// The course stays as it is until it is told to [adopt](Course::adopt) the draft: what is not
+/// durable yet must not be seen. A draft costs the same however long the course is.
+pub struct Draft<G: Game> {
+    state: G::State,
+    chain: Chain,
+    /// The number of the first new entry.
+    first: usize,
+    entries: Vec<Entry>,
+    /// How much of what the course had told still stands, and what is told since.
+    told_kept: usize,
+    told: Vec<Told<G::Event>>,
+    /// How many of the course's steps could still be taken back, and those since.
+    steps_kept: usize,
+    steps: Vec<Step<G>>,
+    /// Whose steps they are.
+    mover: Option<Seat>,
+    alarm: Option<(Alarm, u64)>,
+    /// When the last entry was made.
+    last_ms: u64,
+}
+
+impl<G: Game> Draft<G> {
+    fn of(course: &Course<G>) -> Self {
+        Self {
+            state: course.state.clone(),
+            chain: course.chain.clone(),
+            first: course.entries.len(),
+            entries: Vec::new(),
+            told_kept: course.told.len(),
+            told: Vec::new(),
+            steps_kept: course.steps.len(),
+            steps: Vec::new(),
+            mover: course.steps.last().map(|step| step.seat),
+            alarm: course.alarm,
+            last_ms: course.entries.last().map_or(0, |entry| entry.at_ms),
         }
     }
+
+    /// The state that it leads to.
+    #[must_use]
+    pub fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The new entries.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Rolls the next chance move with these dice.
+    ///
+    /// # Errors
+    /// If it is not chance's turn.
+    pub fn roll(&mut self, dice: &mut Dice, at_ms: u64) -> Result<(), Refused> {
+        if G::turn(&self.state) != Turn::Chance {
+            return Err(Refused::Time("it is not chance's turn"));
+        }
+        let mv = G::roll(&self.state, dice);
+        self.make(Actor::Chance, mv, at_ms)
+    }
+
+    fn make(&mut self, actor: Actor, mv: G::Move, at_ms: u64) -> Result<(), Refused> {
+        self.in_order(at_ms)?;
+        if actor == Actor::Clock && due(self.alarm).is_none_or(|due| at_ms < due) {
+            return Err(Refused::Time("the clock has not run out"));
+        }
+        G::check(&self.state, actor, &mv).map_err(Refused::Rule)?;
+        match actor {
+            Actor::Seat(seat) => {
+                if self.mover != Some(seat) {
+                    self.forget_steps();
+                }
+                self.mover = Some(seat);
+                let told = self.told_kept + self.told.len();
+                self.steps.push(Step {
+                    seat,
+                    mv: mv.clone(),
+                    before: self.state.clone(),
+                    told,
+                    alarm: self.alarm,
+                    revealed: Arc::default(),
+                });
+            }
+            Actor::Chance | Actor::Clock => self.forget_steps(),
+        }
+        let entry = self.chain.entry(actor, &mv, at_ms);
+        let mut ear = Ear { seq: entry.seq, told: &mut self.told };
+        G::apply(&mut self.state, actor, mv, &mut ear);
+        self.alarm = match (alarm_of::<G>(&self.state), self.alarm) {
+            (Some(next), Some((ticking, since))) if next == ticking => Some((ticking, since)),
+            (next, _) => next.map(|alarm| (alarm, at_ms)),
+        };
+        self.write(entry);
+        Ok(())
+    }
+
+    /// Takes back the last step of the course that this is a draft of.
+    fn undo(&mut self, course: &Course<G>, actor: Actor, at_ms: u64) -> Result<(), Refused> {
+        self.in_order(at_ms)?;
+        course.may_undo(actor)?;
+        let Some(step) = course.steps.last() else { unreachable!("may_undo found a step") };
+        let entry = self.chain.entry(actor, &UNDO, at_ms);
+        self.state = step.before.clone();
+        self.alarm = step.alarm;
+        self.told_kept = step.told;
+        self.steps_kept -= 1;
+        self.write(entry);
+        Ok(())
+    }
+
+    fn forget_steps(&mut self) {
+        self.steps_kept = 0;
+        self.steps.clear();
+    }
+
+    fn write(&mut self, entry: Entry) {
+        self.last_ms = entry.at_ms;
+        self.entries.push(entry);
+    }
+
+    fn in_order(&self, at_ms: u64) -> Result<(), Refused> {
+        if at_ms < self.last_ms {
+            return Err(Refused::Time("it is dated before the entry above it"));
+        }
+        Ok(())
+    }
+}
+
+fn due(alarm: Option<(Alarm, u64)>) -> Option<u64> {
+    alarm.map(|(alarm, since)| since + u64::from(alarm.after_ms))
 }
 
 fn alarm_of<G: Game>(state: &G::State) -> Option<Alarm> {

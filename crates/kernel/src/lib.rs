@@ -16,7 +16,7 @@ mod seat;
 pub mod series;
 pub mod text;
 
-pub use course::{Course, Refused, Told};
+pub use course::{Course, Draft, Refused, Told};
 pub use dice::Dice;
 pub use face::{Face, Names};
 pub use game::{Alarm, Appraise, Facts, Game, Silent, Sink, Standing, Turn, rank};

@@ -1,5 +1,7 @@
 //! What can go wrong with a journal.
 
+use rusqlite::ErrorCode;
+
 use crate::limits::{MAX_BODY, MAX_ID};
 
 /// Why the store did not do as asked. Its words never hold a body: there may be secrets inside.
@@ -52,25 +54,15 @@ pub enum StoreError {
     Closed,
 }
 
-const SQLITE_BUSY: i32 = 5;
-const SQLITE_CORRUPT: i32 = 11;
-const SQLITE_NOTADB: i32 = 26;
-
 // SQLite's messages name columns and constraints, never bound values.
-impl From<sqlx::Error> for StoreError {
-    fn from(error: sqlx::Error) -> Self {
-        match error {
-            sqlx::Error::PoolClosed => Self::Closed,
-            sqlx::Error::Database(error) => {
-                let why = error.message().to_owned();
-                // The low byte of SQLite's extended code is the plain one.
-                match error.code().and_then(|code| code.parse::<i32>().ok()).map(|code| code & 0xff) {
-                    Some(SQLITE_BUSY) => Self::Busy,
-                    Some(SQLITE_CORRUPT | SQLITE_NOTADB) => Self::Broken(why),
-                    _ => Self::Database(why),
-                }
-            }
-            other => Self::Database(other.to_string()),
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        let rusqlite::Error::SqliteFailure(failure, words) = error else { return Self::Database(error.to_string()) };
+        let why = words.unwrap_or_else(|| failure.to_string());
+        match failure.code {
+            ErrorCode::DatabaseBusy => Self::Busy,
+            ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => Self::Broken(why),
+            _ => Self::Database(why),
         }
     }
 }

@@ -4,26 +4,29 @@
 //! (table, seq). State is the fold of the entries; nodes hold only caches. Whoever loses the race for a seq gets
 //! [`StoreError::Conflict`], loads what is new and tries again.
 //!
-//! All writing goes through one task (`writer.rs`) that commits what waits in one transaction; reading has its own
-//! connections and never waits for the writer. What an entry says is the caller's affair: the store keeps text.
+//! All writing goes through one thread (`writer.rs`) that commits what waits in one transaction; reading has its own
+//! connections (`readers.rs`) and never waits for the writer. What an entry says is the caller's affair: the store
+//! keeps text.
 
+mod connection;
 mod error;
-mod file;
 mod limits;
+mod readers;
 mod schema;
 mod writer;
 
 use std::fmt;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use sqlx::sqlite::{SqliteConnectOptions, SqlitePool};
+use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::{Mutex, mpsc, oneshot};
-use tokio::task::JoinHandle;
 
 pub use error::StoreError;
 pub use limits::{MAX_BODY, MAX_ID};
-use writer::{Deed, Order, Signals};
+use readers::Readers;
+use writer::{Deed, Order};
 
 /// A table that is about to exist.
 #[derive(Clone, PartialEq, Eq)]
@@ -66,12 +69,11 @@ pub struct Store {
 
 struct Shared {
     inbox: mpsc::Sender<Order>,
-    signals: Arc<Signals>,
+    commits: Arc<AtomicU64>,
     /// Taken by the first `shutdown`.
-    writer: Mutex<Option<JoinHandle<()>>>,
-    readers: SqlitePool,
-    /// Holds the writer's one connection; in memory it is the same pool as `readers`.
-    writing: SqlitePool,
+    end: Mutex<Option<oneshot::Receiver<()>>>,
+    /// A database in memory has none: it is read through the writer.
+    readers: Option<Readers>,
 }
 
 impl Store {
@@ -81,15 +83,12 @@ impl Store {
     /// [`StoreError::Io`] if the folder or file cannot be made, [`StoreError::Broken`] if the file is no database,
     /// [`StoreError::TooNew`] if a newer Tricorn wrote it.
     pub async fn open(path: &Path) -> Result<Self, StoreError> {
-        file::prepare(path)?;
-        Self::with(file::options(path)).await
-    }
-
-    async fn with(options: SqliteConnectOptions) -> Result<Self, StoreError> {
-        let writing = file::writing_pool(options.clone()).await?;
-        schema::migrate(&writing).await?;
-        let readers = file::reading_pool(options);
-        Ok(Self::start(readers, writing, false))
+        let path = path.to_owned();
+        let opening = tokio::task::spawn_blocking(move || {
+            connection::prepare(&path)?;
+            Ok(Self::start(connection::writing(&path)?, Some(Readers::of(path))))
+        });
+        opening.await.map_err(|_| StoreError::Closed)?
     }
 
     /// A store that is forgotten when it is dropped, for tests.
@@ -97,16 +96,13 @@ impl Store {
     /// # Errors
     /// [`StoreError::Database`] if there is no memory for it.
     pub async fn in_memory() -> Result<Self, StoreError> {
-        let only = file::writing_pool(file::options(Path::new(":memory:"))).await?;
-        schema::migrate(&only).await?;
-        Ok(Self::start(only.clone(), only, true))
+        Ok(Self::start(connection::in_memory()?, None))
     }
 
-    fn start(readers: SqlitePool, writing: SqlitePool, one_connection: bool) -> Self {
-        let (inbox, orders) = mpsc::channel(writer::WAITING);
-        let signals = Arc::new(Signals::default());
-        let task = tokio::spawn(writer::run(orders, writing.clone(), one_connection, signals.clone()));
-        Self { shared: Arc::new(Shared { inbox, signals, writer: Mutex::new(Some(task)), readers, writing }) }
+    fn start(writing: Connection, readers: Option<Readers>) -> Self {
+        let commits = Arc::new(AtomicU64::new(0));
+        let (inbox, end) = writer::start(writing, commits.clone());
+        Self { shared: Arc::new(Shared { inbox, commits, end: Mutex::new(Some(end)), readers }) }
     }
 
     /// Opens a table with its entry 0; durable when it returns.
@@ -152,19 +148,22 @@ impl Store {
     /// [`StoreError::NotFound`] if there is no such table.
     pub async fn load(&self, table: &str, from: u64) -> Result<Vec<Stored>, StoreError> {
         limits::id(table)?;
-        let rows: Vec<(i64, i64, String)> =
-            sqlx::query_as("SELECT seq, at_ms, body FROM entries WHERE table_id = $1 AND seq >= $2 ORDER BY seq")
-                .bind(table)
-                .bind(i64::try_from(from).unwrap_or(i64::MAX))
-                .fetch_all(&self.shared.readers)
-                .await?;
-        if rows.is_empty() {
-            let known = sqlx::query("SELECT 1 FROM tables WHERE id = $1").bind(table);
-            known.fetch_optional(&self.shared.readers).await?.ok_or(StoreError::NotFound)?;
-        }
-        let entry =
-            |(seq, at_ms, body): (i64, i64, String)| Stored { seq: unsigned(seq), at_ms: unsigned(at_ms), body };
-        Ok(rows.into_iter().map(entry).collect())
+        let (table, from) = (table.to_owned(), i64::try_from(from).unwrap_or(i64::MAX));
+        self.read(move |db| {
+            let mut find = db.prepare_cached(
+                "SELECT seq, at_ms, body FROM entries WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq",
+            )?;
+            let stored = |row: &rusqlite::Row<'_>| {
+                Ok(Stored { seq: unsigned(row.get(0)?), at_ms: unsigned(row.get(1)?), body: row.get(2)? })
+            };
+            let entries = find.query_map(params![table, from], stored)?.collect::<Result<Vec<Stored>, _>>()?;
+            if entries.is_empty() {
+                let mut find = db.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
+                find.query_row([table], |_| Ok(())).optional()?.ok_or(StoreError::NotFound)?;
+            }
+            Ok(entries)
+        })
+        .await
     }
 
     /// The tables that are not closed, the one that opened last first.
@@ -172,16 +171,18 @@ impl Store {
     /// # Errors
     /// Only if the database cannot be read.
     pub async fn open_tables(&self, limit: u32) -> Result<Vec<TableRow>, StoreError> {
-        let rows: Vec<(String, i64, i64)> = sqlx::query_as(
-            "SELECT id, created_ms,
-                    (SELECT at_ms FROM entries WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1)
-             FROM tables WHERE closed = 0 ORDER BY created_ms DESC, id LIMIT $1",
-        )
-        .bind(i64::from(limit))
-        .fetch_all(&self.shared.readers)
-        .await?;
-        let row = |(id, created, last)| TableRow { id, created_ms: unsigned(created), last_ms: unsigned(last) };
-        Ok(rows.into_iter().map(row).collect())
+        self.read(move |db| {
+            let mut find = db.prepare_cached(
+                "SELECT id, created_ms,
+                        (SELECT at_ms FROM entries WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1)
+                 FROM tables WHERE closed = 0 ORDER BY created_ms DESC, id LIMIT ?1",
+            )?;
+            let table = |row: &rusqlite::Row<'_>| {
+                Ok(TableRow { id: row.get(0)?, created_ms: unsigned(row.get(1)?), last_ms: unsigned(row.get(2)?) })
+            };
+            Ok(find.query_map([limit], table)?.collect::<Result<_, _>>()?)
+        })
+        .await
     }
 
     /// A setting of the server, if it was ever set.
@@ -190,11 +191,12 @@ impl Store {
     /// [`StoreError::BadId`] if the key is not made like a table's id.
     pub async fn setting(&self, key: &str) -> Result<Option<Vec<u8>>, StoreError> {
         limits::id(key)?;
-        let row: Option<(Vec<u8>,)> = sqlx::query_as("SELECT value FROM settings WHERE key = $1")
-            .bind(key)
-            .fetch_optional(&self.shared.readers)
-            .await?;
-        Ok(row.map(|(value,)| value))
+        let key = key.to_owned();
+        self.read(move |db| {
+            let mut find = db.prepare_cached("SELECT value FROM settings WHERE key = ?1")?;
+            Ok(find.query_row([key], |row| row.get(0)).optional()?)
+        })
+        .await
     }
 
     /// Sets a setting unless it has a value, and gives the value that it now has. Of many callers at once, all get
@@ -212,24 +214,40 @@ impl Store {
     /// How many transactions the writer has committed: with group commit, fewer than there were appends.
     #[must_use]
     pub fn commits(&self) -> u64 {
-        self.shared.signals.commits()
+        self.shared.commits.load(Ordering::Relaxed)
     }
 
     /// Writes what was asked for before, refuses what comes later with [`StoreError::Closed`], and closes the file.
     pub async fn shutdown(&self) {
-        self.shared.signals.stop();
-        if let Some(writer) = self.shared.writer.lock().await.take() {
-            // A panic in the writer has told its callers `Closed` already.
-            let _ = writer.await;
-        }
         // The writer's connection goes last: SQLite then folds the write-ahead log into the file and removes it.
-        self.shared.readers.close().await;
-        self.shared.writing.close().await;
+        if let Some(readers) = &self.shared.readers {
+            readers.close().await;
+        }
+        // Refused only by a writer that has stopped already.
+        let _ = self.shared.inbox.send(Order::Stop).await;
+        if let Some(end) = self.shared.end.lock().await.take() {
+            // A panic in the writer has told its callers `Closed` already.
+            let _ = end.await;
+        }
     }
 
     async fn write(&self, deed: Deed) -> Result<(), StoreError> {
         let (done, answer) = oneshot::channel();
-        self.shared.inbox.send(Order { deed, done }).await.map_err(|_| StoreError::Closed)?;
+        self.shared.inbox.send(Order::Write(deed, done)).await.map_err(|_| StoreError::Closed)?;
+        answer.await.map_err(|_| StoreError::Closed)?
+    }
+
+    async fn read<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&Connection) -> Result<T, StoreError> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        if let Some(readers) = &self.shared.readers {
+            return readers.read(look).await;
+        }
+        let (done, answer) = oneshot::channel();
+        // A caller that has gone away needs no answer.
+        let look = Order::Look(Box::new(move |connection| drop(done.send(look(connection)))));
+        self.shared.inbox.send(look).await.map_err(|_| StoreError::Closed)?;
         answer.await.map_err(|_| StoreError::Closed)?
     }
 }

@@ -1,7 +1,6 @@
 //! The format of the database, and how an older one becomes the current one.
 
-use sqlx::AssertSqlSafe;
-use sqlx::sqlite::{SqliteConnection, SqlitePool};
+use rusqlite::{Connection, TransactionBehavior};
 
 use crate::StoreError;
 
@@ -30,24 +29,15 @@ const STEPS: &[&str] = &["
 "];
 
 /// Brings the database to the current format; all steps or none.
-pub(crate) async fn migrate(pool: &SqlitePool) -> Result<(), StoreError> {
+pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     // The lock first: of two programs that start together, one migrates and the other finds it done.
-    let mut transaction = pool.begin_with("BEGIN IMMEDIATE").await?;
-    let found = format(&mut transaction).await?;
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let found: i64 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let steps = usize::try_from(found).ok().and_then(|done| STEPS.get(done..));
     let steps = steps.ok_or(StoreError::TooNew { found, known: STEPS.len() as i64 })?;
-    if !steps.is_empty() {
-        for step in steps {
-            sqlx::raw_sql(*step).execute(&mut *transaction).await?;
-        }
-        // A pragma takes no parameters; the number is ours.
-        let stamp = AssertSqlSafe(format!("PRAGMA user_version = {}", STEPS.len()));
-        sqlx::raw_sql(stamp).execute(&mut *transaction).await?;
+    for step in steps {
+        transaction.execute_batch(step)?;
     }
-    Ok(transaction.commit().await?)
-}
-
-async fn format(connection: &mut SqliteConnection) -> Result<i64, StoreError> {
-    let (version,): (i64,) = sqlx::query_as("PRAGMA user_version").fetch_one(connection).await?;
-    Ok(version)
+    transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;
+    Ok(transaction.commit()?)
 }

@@ -1,28 +1,47 @@
 //! What only the inside of the store can prove.
 
 use std::path::Path;
+use std::sync::mpsc;
 
+use rusqlite::Connection;
 use tempfile::tempdir;
 
-use crate::{NewTable, Store, StoreError, file};
-
-async fn pragma(store: &Store, name: &'static str) -> i64 {
-    let mut connection = store.shared.writing.acquire().await.unwrap();
-    let (value,): (i64,) = sqlx::query_as(name).fetch_one(&mut *connection).await.unwrap();
-    value
-}
+use crate::readers::Readers;
+use crate::writer::Order;
+use crate::{NewTable, Store, StoreError, connection};
 
 fn opening(id: &str) -> NewTable {
     NewTable { id: id.to_owned(), at_ms: 1, body: "{}".to_owned() }
 }
 
+/// Lets the writer do something with its own connection, without waiting for it.
+async fn order(store: &Store, look: impl FnOnce(&Connection) + Send + 'static) {
+    store.shared.inbox.send(Order::Look(Box::new(look))).await.map_err(drop).unwrap();
+}
+
+/// Keeps the writer busy until the returned sender is dropped, so that what is asked for meanwhile shares a
+/// transaction.
+async fn hold(store: &Store) -> mpsc::Sender<()> {
+    let (release, wait) = mpsc::channel::<()>();
+    let (holding, held) = tokio::sync::oneshot::channel();
+    order(store, move |_| {
+        holding.send(()).unwrap();
+        // Ends with an error when the sender goes.
+        let _ = wait.recv();
+    })
+    .await;
+    held.await.unwrap();
+    release
+}
+
 #[tokio::test]
 async fn every_commit_reaches_the_disk() {
     let folder = tempdir().unwrap();
-    let store = Store::open(&folder.path().join("t.db")).await.unwrap();
-    assert_eq!(pragma(&store, "PRAGMA synchronous").await, 2, "2 is FULL");
-    assert_eq!(pragma(&store, "PRAGMA foreign_keys").await, 1);
-    let (mode,): (String,) = sqlx::query_as("PRAGMA journal_mode").fetch_one(&store.shared.readers).await.unwrap();
+    let connection = connection::writing(&folder.path().join("t.db")).unwrap();
+    let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!(pragma("synchronous"), 2, "2 is FULL");
+    assert_eq!(pragma("foreign_keys"), 1);
+    let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
     assert_eq!(mode, "wal");
 }
 
@@ -30,7 +49,7 @@ async fn every_commit_reaches_the_disk() {
 async fn readers_cannot_write() {
     let folder = tempdir().unwrap();
     let store = Store::open(&folder.path().join("t.db")).await.unwrap();
-    let refused = sqlx::query("DELETE FROM entries").execute(&store.shared.readers).await;
+    let refused = store.read(|db| Ok(db.execute("DELETE FROM entries", [])?)).await;
     assert!(refused.unwrap_err().to_string().contains("readonly"));
 }
 
@@ -38,9 +57,9 @@ async fn readers_cannot_write() {
 async fn a_full_disk_is_an_error_that_passes() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("t.db");
-    drop(Store::open(&path).await.unwrap());
-
-    let small = Store::with(file::options(&path).pragma("max_page_count", "40")).await.unwrap();
+    let connection = connection::writing(&path).unwrap();
+    connection.pragma_update(None, "max_page_count", 40).unwrap();
+    let small = Store::start(connection, Some(Readers::of(path.clone())));
     small.create(opening("a")).await.unwrap();
     let mut seq = 1;
     let error = loop {
@@ -65,25 +84,57 @@ async fn a_full_disk_is_an_error_that_passes() {
 async fn the_writer_outlives_a_transaction_that_sqlite_took_back() {
     let folder = tempdir().unwrap();
     let store = Store::open(&folder.path().join("t.db")).await.unwrap();
-    let trap = "CREATE TRIGGER trap BEFORE INSERT ON entries WHEN NEW.body = 'boom'
-                BEGIN SELECT RAISE(ROLLBACK, 'trapped'); END";
-    sqlx::raw_sql(trap).execute(&store.shared.writing).await.unwrap();
+    order(&store, |db| {
+        let trap = "CREATE TRIGGER trap BEFORE INSERT ON entries WHEN NEW.body = 'boom'
+                    BEGIN SELECT RAISE(ROLLBACK, 'trapped'); END";
+        db.execute_batch(trap).unwrap();
+    })
+    .await;
     store.create(opening("a")).await.unwrap();
+    let held = hold(&store).await;
     let answers = tokio::join!(
         store.append("a", 1, 1, "one".to_owned()),
         store.append("a", 2, 1, "boom".to_owned()),
         store.append("a", 3, 1, "three".to_owned()),
+        async { drop(held) },
     );
     let trapped = Err(StoreError::Database("trapped".to_owned()));
-    assert_eq!(answers, (trapped.clone(), trapped.clone(), trapped), "one transaction, one fate");
+    assert_eq!(answers, (trapped.clone(), trapped.clone(), trapped, ()), "one transaction, one fate");
     assert_eq!(store.load("a", 1).await.unwrap(), []);
     assert_eq!(store.append("a", 1, 1, "one".to_owned()).await, Ok(()));
+}
+
+#[tokio::test]
+async fn a_conflict_fails_nobody_else_in_its_batch() {
+    let store = Store::in_memory().await.unwrap();
+    store.create(opening("a")).await.unwrap();
+    store.create(opening("b")).await.unwrap();
+    let before = store.commits();
+    let held = hold(&store).await;
+    let answers = tokio::join!(
+        store.append("a", 1, 0, "a1".to_owned()),
+        store.append("a", 1, 0, "again".to_owned()),
+        store.append("b", 7, 0, "gap".to_owned()),
+        store.append("c", 1, 0, "nowhere".to_owned()),
+        store.create(opening("b")),
+        store.append("a", 2, 0, "a2".to_owned()),
+        store.append("b", 1, 0, "b1".to_owned()),
+        async { drop(held) },
+    );
+    let (conflict, missing) = (Err(StoreError::Conflict), Err(StoreError::NotFound));
+    assert_eq!(answers, (Ok(()), conflict.clone(), conflict.clone(), missing, conflict, Ok(()), Ok(()), ()));
+    assert_eq!(store.commits() - before, 1);
+    let bodies = async |table| -> Vec<String> {
+        store.load(table, 1).await.unwrap().into_iter().map(|entry| entry.body).collect()
+    };
+    assert_eq!(bodies("a").await, ["a1", "a2"]);
+    assert_eq!(bodies("b").await, ["b1"]);
 }
 
 #[test]
 fn a_bare_file_name_means_the_current_folder() {
     // `parent` of a bare name is empty, and an empty path cannot be opened: this must not be an error.
     let here = Path::new("bare-name-test.db");
-    file::prepare(here).unwrap();
+    connection::prepare(here).unwrap();
     std::fs::remove_file(here).unwrap();
 }

@@ -1,17 +1,18 @@
-//! The one task that writes.
+//! The one thread that writes.
 //!
 //! It takes all orders that wait, writes them in one transaction, and answers each when the transaction is durable.
 //! While one commit syncs, the next orders gather; so an order waits for at most one commit before its own begins,
 //! and a busy store syncs no more often than a quiet one. Waiting a little for company was rejected: it slows a
 //! lone player down and gains nothing when there is company.
+//!
+//! A thread, since SQLite blocks: through an async driver every statement crosses to such a thread and back, which
+//! costs several times what the statement does.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use sqlx::Connection;
-use sqlx::pool::PoolConnection;
-use sqlx::sqlite::{Sqlite, SqliteConnection, SqlitePool};
-use tokio::sync::{Notify, mpsc, oneshot};
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
 
@@ -29,141 +30,113 @@ pub(crate) enum Deed {
     Setting { key: String, value: Vec<u8> },
 }
 
-/// A deed, and who waits for it.
-pub(crate) struct Order {
-    pub(crate) deed: Deed,
-    pub(crate) done: oneshot::Sender<Result<(), StoreError>>,
+/// What the writer is asked for.
+pub(crate) enum Order {
+    /// To write, and to tell who waits for it.
+    Write(Deed, oneshot::Sender<Result<(), StoreError>>),
+    /// To let somebody look at the writer's own connection: the only one of a database in memory.
+    Look(Box<dyn FnOnce(&Connection) + Send>),
+    /// To write what waits, and nothing that comes later.
+    Stop,
 }
 
-/// What the writer and the handles tell each other beside orders.
-#[derive(Default)]
-pub(crate) struct Signals {
-    stop: Notify,
-    commits: AtomicU64,
+/// Starts the writer; it ends when it is told to stop, or when nobody is left to give orders. Dropping the receiver
+/// of the returned channel is no way to stop it.
+pub(crate) fn start(connection: Connection, commits: Arc<AtomicU64>) -> (mpsc::Sender<Order>, oneshot::Receiver<()>) {
+    let (inbox, orders) = mpsc::channel(WAITING);
+    let (ended, end) = oneshot::channel();
+    std::thread::Builder::new()
+        .name("store-writer".into())
+        .spawn(move || {
+            run(orders, connection, &commits);
+            // Nobody waits for the end of a store that was just dropped.
+            let _ = ended.send(());
+        })
+        .expect("the system has room for one more thread");
+    (inbox, end)
 }
 
-impl Signals {
-    pub(crate) fn stop(&self) {
-        self.stop.notify_one();
-    }
-
-    pub(crate) fn commits(&self) -> u64 {
-        self.commits.load(Ordering::Relaxed)
-    }
-}
-
-/// Writes until it is told to stop, or until nobody is left to give orders; what waits by then is written too.
-///
-/// With `one_connection`, readers use the writer's, so it is given back after every transaction.
-pub(crate) async fn run(
-    mut orders: mpsc::Receiver<Order>,
-    pool: SqlitePool,
-    one_connection: bool,
-    signals: Arc<Signals>,
-) {
-    let mut held = None;
+fn run(mut orders: mpsc::Receiver<Order>, mut connection: Connection, commits: &AtomicU64) {
     let mut batch = Vec::with_capacity(BATCH);
-    loop {
-        tokio::select! {
-            biased;
-            () = signals.stop.notified() => {
-                orders.close();
-                continue;
-            }
-            taken = orders.recv_many(&mut batch, BATCH) => if taken == 0 {
-                break;
+    let mut deeds = Vec::with_capacity(BATCH);
+    while orders.blocking_recv_many(&mut batch, BATCH) > 0 {
+        for order in batch.drain(..) {
+            match order {
+                Order::Write(deed, done) => deeds.push((deed, done)),
+                Order::Look(look) => look(&connection),
+                Order::Stop => orders.close(),
             }
         }
-        match commit(&mut held, &pool, &batch).await {
+        if deeds.is_empty() {
+            continue;
+        }
+        match commit(&mut connection, deeds.iter().map(|(deed, _)| deed)) {
             Ok(answers) => {
-                signals.commits.fetch_add(1, Ordering::Relaxed);
+                commits.fetch_add(1, Ordering::Relaxed);
                 // A caller that has gone away needs no answer.
-                batch.drain(..).zip(answers).for_each(|(order, answer)| drop(order.done.send(answer)));
+                deeds.drain(..).zip(answers).for_each(|((_, done), answer)| drop(done.send(answer)));
             }
-            Err(error) => {
-                batch.drain(..).for_each(|order| drop(order.done.send(Err(error.clone()))));
-                // After some errors SQLite has rolled back by itself, and sqlx would for ever believe itself inside
-                // the transaction: go on with a new connection.
-                if let Some(broken) = held.take() {
-                    let _ = broken.close().await;
-                }
-            }
-        }
-        if one_connection {
-            held = None;
+            Err(error) => deeds.drain(..).for_each(|(_, done)| drop(done.send(Err(error.clone())))),
         }
     }
+    // The last connection to go folds SQLite's write-ahead log into the file.
+    drop(connection.close());
 }
 
-type Held = Option<PoolConnection<Sqlite>>;
-
-/// Writes a batch; the outer error is everybody's, an inner one belongs to one order.
-async fn commit(
-    held: &mut Held,
-    pool: &SqlitePool,
-    batch: &[Order],
+/// Writes a batch; the outer error is everybody's, an inner one belongs to one deed.
+fn commit<'a>(
+    connection: &mut Connection,
+    deeds: impl Iterator<Item = &'a Deed>,
 ) -> Result<Vec<Result<(), StoreError>>, StoreError> {
-    let connection = match held {
-        Some(connection) => connection,
-        None => held.insert(pool.acquire().await?),
-    };
     // IMMEDIATE takes the lock before anything is read, so that another program on the same file can only make us
     // wait, never fail in the middle.
-    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    let mut answers = Vec::with_capacity(batch.len());
-    for order in batch {
-        answers.push(match order.deed.write(&mut transaction).await {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut answers = Vec::new();
+    for deed in deeds {
+        answers.push(match deed.write(&transaction) {
             Err(error @ (StoreError::Conflict | StoreError::NotFound)) => Err(error),
             other => Ok(other?),
         });
     }
-    transaction.commit().await?;
+    transaction.commit()?;
     Ok(answers)
 }
 
 impl Deed {
     /// `Conflict` and `NotFound` leave the transaction as it was.
-    async fn write(&self, db: &mut SqliteConnection) -> Result<(), StoreError> {
+    fn write(&self, db: &Transaction<'_>) -> Result<(), StoreError> {
         match self {
             Self::Create { table, at_ms, body } => {
-                let made = sqlx::query("INSERT INTO tables (id, created_ms) VALUES ($1, $2) ON CONFLICT DO NOTHING")
-                    .bind(table)
-                    .bind(at_ms)
-                    .execute(&mut *db)
-                    .await?;
-                if made.rows_affected() == 0 {
+                let mut make =
+                    db.prepare_cached("INSERT INTO tables (id, created_ms) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?;
+                if make.execute(params![table, at_ms])? == 0 {
                     return Err(StoreError::Conflict);
                 }
-                let opening = sqlx::query("INSERT INTO entries (table_id, seq, at_ms, body) VALUES ($1, 0, $2, $3)");
-                opening.bind(table).bind(at_ms).bind(body).execute(db).await?;
+                db.prepare_cached("INSERT INTO entries (table_id, seq, at_ms, body) VALUES (?1, 0, ?2, ?3)")?
+                    .execute(params![table, at_ms, body])?;
                 Ok(())
             }
             Self::Append { table, seq, at_ms, body } => {
                 // The key refuses a seq that is taken, the WHERE one that leaves a gap.
-                let added = sqlx::query(
-                    "INSERT INTO entries (table_id, seq, at_ms, body) SELECT $1, $2, $3, $4
-                     WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = $1 AND seq = $2 - 1)
+                let mut add = db.prepare_cached(
+                    "INSERT INTO entries (table_id, seq, at_ms, body) SELECT ?1, ?2, ?3, ?4
+                     WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND seq = ?2 - 1)
                      ON CONFLICT DO NOTHING",
-                )
-                .bind(table)
-                .bind(seq)
-                .bind(at_ms)
-                .bind(body)
-                .execute(&mut *db)
-                .await?;
-                if added.rows_affected() == 1 {
+                )?;
+                if add.execute(params![table, seq, at_ms, body])? == 1 {
                     return Ok(());
                 }
-                let known = sqlx::query("SELECT 1 FROM tables WHERE id = $1").bind(table).fetch_optional(db).await?;
+                let mut find = db.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
+                let known = find.query_row([table], |_| Ok(())).optional()?;
                 Err(if known.is_some() { StoreError::Conflict } else { StoreError::NotFound })
             }
             Self::Close { table } => {
-                let closed = sqlx::query("UPDATE tables SET closed = 1 WHERE id = $1").bind(table).execute(db).await?;
-                if closed.rows_affected() == 1 { Ok(()) } else { Err(StoreError::NotFound) }
+                let closed = db.prepare_cached("UPDATE tables SET closed = 1 WHERE id = ?1")?.execute([table])?;
+                if closed == 1 { Ok(()) } else { Err(StoreError::NotFound) }
             }
             Self::Setting { key, value } => {
-                let kept = sqlx::query("INSERT INTO settings (key, value) VALUES ($1, $2) ON CONFLICT DO NOTHING");
-                kept.bind(key).bind(value).execute(db).await?;
+                db.prepare_cached("INSERT INTO settings (key, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
+                    .execute(params![key, value])?;
                 Ok(())
             }
         }

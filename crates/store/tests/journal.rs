@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::Path;
 
-use sqlx::{ConnectOptions, Connection};
 use tempfile::tempdir;
 use tokio::task::JoinSet;
 use tricorn_store::{MAX_BODY, NewTable, Store, StoreError, Stored};
@@ -16,11 +15,8 @@ fn entry(seq: u64, at_ms: u64, body: &str) -> Stored {
     Stored { seq, at_ms, body: body.to_owned() }
 }
 
-async fn run_sql(path: &Path, sql: &'static str) {
-    let options = sqlx::sqlite::SqliteConnectOptions::new().filename(path).create_if_missing(true);
-    let mut connection = options.connect().await.unwrap();
-    sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
-    connection.close().await.unwrap();
+fn run_sql(path: &Path, sql: &str) {
+    rusqlite::Connection::open(path).unwrap().execute_batch(sql).unwrap();
 }
 
 #[tokio::test]
@@ -49,29 +45,6 @@ async fn a_seq_is_taken_once_and_leaves_no_gap() {
     assert_eq!(store.create(opening("a", 9)).await, Err(StoreError::Conflict));
     assert_eq!(store.append("b", 1, 0, "nowhere".to_owned()).await, Err(StoreError::NotFound));
     assert_eq!(store.load("a", 1).await.unwrap(), [entry(1, 0, "first")]);
-}
-
-#[tokio::test]
-async fn a_conflict_fails_nobody_else_in_its_batch() {
-    let store = Store::in_memory().await.unwrap();
-    store.create(opening("a", 0)).await.unwrap();
-    store.create(opening("b", 0)).await.unwrap();
-    let before = store.commits();
-    // On one thread, all are sent before the writer wakes up: they share a transaction.
-    let answers = tokio::join!(
-        store.append("a", 1, 0, "a1".to_owned()),
-        store.append("a", 1, 0, "again".to_owned()),
-        store.append("b", 7, 0, "gap".to_owned()),
-        store.append("c", 1, 0, "nowhere".to_owned()),
-        store.create(opening("b", 1)),
-        store.append("a", 2, 0, "a2".to_owned()),
-        store.append("b", 1, 0, "b1".to_owned()),
-    );
-    let (conflict, missing) = (Err(StoreError::Conflict), Err(StoreError::NotFound));
-    assert_eq!(answers, (Ok(()), conflict.clone(), conflict.clone(), missing, conflict, Ok(()), Ok(())));
-    assert_eq!(store.commits() - before, 1);
-    assert_eq!(store.load("a", 1).await.unwrap(), [entry(1, 0, "a1"), entry(2, 0, "a2")]);
-    assert_eq!(store.load("b", 1).await.unwrap(), [entry(1, 0, "b1")]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
@@ -248,7 +221,7 @@ async fn a_broken_file_is_named_as_such_and_left_alone() {
 async fn a_newer_format_is_refused() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("t.db");
-    run_sql(&path, "PRAGMA user_version = 9").await;
+    run_sql(&path, "PRAGMA user_version = 9");
     let error = Store::open(&path).await.unwrap_err();
     assert_eq!(error, StoreError::TooNew { found: 9, known: 1 });
     assert!(error.to_string().starts_with("a newer Tricorn wrote this database"));

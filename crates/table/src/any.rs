@@ -1,5 +1,6 @@
 //! Games and tables whose type is not known.
 
+use std::any::Any;
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
@@ -79,10 +80,22 @@ pub struct Happening {
     pub event: serde_json::Value,
 }
 
+/// What an act would make of a table, whichever its game is; see [`tricorn_kernel::Draft`].
+pub trait AnyDraft: Send + Sync {
+    /// The new entries of the log.
+    fn entries(&self) -> &[LogEntry];
+    /// For the table that it is a draft of.
+    fn into_any(self: Box<Self>) -> Box<dyn Any>;
+}
+
+/// What a bot is told that has to move: its seat's view and the moves it may make, and nothing else.
+pub trait Mind: Send {
+    /// The bot's move, in the game's notation; none only if nothing is listed and nothing comes to mind.
+    fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String>;
+}
+
 /// A table with a game on it, whichever it is.
 pub trait AnyTable: Send + Sync {
-    /// A copy to try things on.
-    fn boxed_clone(&self) -> Box<dyn AnyTable>;
     /// The game that is played.
     fn facts(&self) -> &'static Facts;
     /// The first line of the log.
@@ -113,8 +126,8 @@ pub trait AnyTable: Send + Sync {
     fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable>;
     /// The moves that this seat may make and that can be listed.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
-    /// What a bot in this seat would do.
-    fn advise(&self, seat: Seat, bot: Bot, dice: &mut Dice) -> Option<String>;
+    /// What a bot in this seat may know.
+    fn mind(&self, seat: Seat) -> Box<dyn Mind>;
     /// Whether the seat may take its last move back; if not, why.
     ///
     /// # Errors
@@ -135,6 +148,21 @@ pub trait AnyTable: Send + Sync {
     /// # Errors
     /// If it has not run out.
     fn strike(&mut self, at_ms: u64) -> Result<(), Refused>;
+    /// What this entry, and the chance that follows it, would make of the table.
+    ///
+    /// # Errors
+    /// If it is refused.
+    fn draft(&self, actor: Actor, text: &str, at_ms: u64) -> Result<Box<dyn AnyDraft>, Refused>;
+    /// What the clock's move, and the chance that follows it, would make of the table.
+    ///
+    /// # Errors
+    /// If it has not run out.
+    fn draft_strike(&self, at_ms: u64) -> Result<Box<dyn AnyDraft>, Refused>;
+    /// Makes a draft of this table, which must not have changed since, its next part.
+    ///
+    /// # Panics
+    /// If it is a draft of another table.
+    fn adopt(&mut self, draft: Box<dyn AnyDraft>);
 }
 
 impl dyn AnyTable + '_ {
@@ -143,6 +171,12 @@ impl dyn AnyTable + '_ {
         while self.turn() == Turn::Chance {
             self.roll(at_ms).expect("it is chance's turn");
         }
+    }
+
+    /// What a bot in this seat would do.
+    #[must_use]
+    pub fn advise(&self, seat: Seat, bot: Bot, dice: &mut Dice) -> Option<String> {
+        self.mind(seat).choose(bot, dice)
     }
 
     /// The last line of the log, once the game is over.

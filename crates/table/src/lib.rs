@@ -14,7 +14,7 @@ mod simulate;
 mod summary;
 mod verify;
 
-pub use any::{AnyGame, AnyTable, Choice, Drawing, Happening, Opening, Said, Scene, Seating};
+pub use any::{AnyDraft, AnyGame, AnyTable, Choice, Drawing, Happening, Mind, Opening, Said, Scene, Seating};
 pub use bench::{Measure, measure};
 pub use describe::describe;
 pub use fairness::Secret;

@@ -1,13 +1,16 @@
 //! A table with a game on it.
 
+use std::any::Any;
+
 use tricorn_bots::Bot;
 use tricorn_kernel::face::{Drawing, Names, Scene};
 use tricorn_kernel::log::{Entry, Footer, Header, Written};
 use tricorn_kernel::{
-    Actor, Appraise, Course, Dice, Face, Facts, Refused, Seat, SetupError, Standing, Turn, Viewer, WrittenOptions,
+    Actor, Appraise, Course, Dice, Draft, Face, Facts, Refused, Seat, SetupError, Standing, Turn, Viewer,
+    WrittenOptions,
 };
 
-use crate::{AnyTable, Choice, Happening, Opening, Said, Secret};
+use crate::{AnyDraft, AnyTable, Choice, Happening, Mind, Opening, Said, Secret};
 
 /// One game from its opening to its end.
 pub(crate) struct Live<G: Appraise + Face> {
@@ -41,16 +44,6 @@ impl<G: Appraise + Face> Live<G> {
 }
 
 impl<G: Appraise + Face> AnyTable for Live<G> {
-    fn boxed_clone(&self) -> Box<dyn AnyTable> {
-        Box::new(Self {
-            header: self.header.clone(),
-            names: self.names.clone(),
-            secret: self.secret.clone(),
-            dice: self.dice.clone(),
-            course: self.course.clone(),
-        })
-    }
-
     fn facts(&self) -> &'static Facts {
         const { &G::FACTS }
     }
@@ -142,11 +135,11 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         moves.iter().map(choice).collect()
     }
 
-    fn advise(&self, seat: Seat, bot: Bot, dice: &mut Dice) -> Option<String> {
+    fn mind(&self, seat: Seat) -> Box<dyn Mind> {
         let state = self.course.state();
         let mut moves = Vec::new();
         G::moves(state, seat, &mut moves);
-        bot.choose::<G>(|| G::view(state, Viewer::Seat(seat)), &moves, dice).map(|mv| mv.to_string())
+        Box::new(SeatMind::<G> { view: G::view(state, Viewer::Seat(seat)), moves })
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
@@ -163,5 +156,58 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
 
     fn strike(&mut self, at_ms: u64) -> Result<(), Refused> {
         self.course.strike(at_ms).map(drop)
+    }
+
+    fn draft(&self, actor: Actor, text: &str, at_ms: u64) -> Result<Box<dyn AnyDraft>, Refused> {
+        self.settled(self.course.draft(actor, text, at_ms)?, at_ms)
+    }
+
+    fn draft_strike(&self, at_ms: u64) -> Result<Box<dyn AnyDraft>, Refused> {
+        self.settled(self.course.draft_strike(at_ms)?, at_ms)
+    }
+
+    fn adopt(&mut self, draft: Box<dyn AnyDraft>) {
+        let Ok(draft) = draft.into_any().downcast::<LiveDraft<G>>() else { panic!("a draft is for its own table") };
+        self.course.adopt(draft.draft);
+        self.dice = draft.dice;
+    }
+}
+
+impl<G: Appraise + Face> Live<G> {
+    /// The draft after the chance that follows it.
+    fn settled(&self, mut draft: Draft<G>, at_ms: u64) -> Result<Box<dyn AnyDraft>, Refused> {
+        let mut dice = self.dice.clone();
+        while G::turn(draft.state()) == Turn::Chance {
+            draft.roll(&mut dice, at_ms)?;
+        }
+        Ok(Box::new(LiveDraft { draft, dice }))
+    }
+}
+
+/// A draft of a course, and the dice as they would then lie.
+struct LiveDraft<G: Appraise + Face> {
+    draft: Draft<G>,
+    dice: Dice,
+}
+
+impl<G: Appraise + Face> AnyDraft for LiveDraft<G> {
+    fn entries(&self) -> &[Entry] {
+        self.draft.entries()
+    }
+
+    fn into_any(self: Box<Self>) -> Box<dyn Any> {
+        self
+    }
+}
+
+/// What a bot in one seat may know.
+struct SeatMind<G: Appraise> {
+    view: G::View,
+    moves: Vec<G::Move>,
+}
+
+impl<G: Appraise> Mind for SeatMind<G> {
+    fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String> {
+        bot.choose::<G>(|| self.view.clone(), &self.moves, dice).map(|mv| mv.to_string())
     }
 }

@@ -5,11 +5,12 @@
 use std::path::{Path, PathBuf};
 
 use tricorn_bots::Bot;
+use tricorn_hall::TableCard;
 use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Guest, Room, Wish};
 use tricorn_table::{Secret, game};
 use tricorn_web::assets::{ASSETS, address};
-use tricorn_web::pages::{self, Me, TableCard};
+use tricorn_web::pages::{self, Me};
 
 struct Kept {
     room: Room,
@@ -43,9 +44,9 @@ impl Kept {
     }
 
     fn wish(&mut self, who: &str, wish: Wish) {
-        let act = self.room.judge(&me(who).guest, wish, self.now).unwrap();
+        let draft = self.room.judge(&me(who).guest, wish, self.now).unwrap();
         self.now += 10;
-        self.room.fold(&act, self.now).unwrap();
+        self.room.adopt(draft, self.now);
     }
 
     fn sit(&mut self, who: &str, name: &str, number: u8) {
@@ -82,8 +83,8 @@ impl Kept {
                 1 => kept.wish("Ann", Wish::Move { seat: open, mv }),
                 2 => kept.wish("Bea", Wish::Move { seat: open, mv }),
                 _ => {
-                    let act = kept.room.judge_bot(open, &mv, kept.now).unwrap();
-                    kept.room.fold(&act, kept.now).unwrap();
+                    let draft = kept.room.judge_bot(open, &mv, kept.now).unwrap();
+                    kept.room.adopt(draft, kept.now);
                 }
             }
         }

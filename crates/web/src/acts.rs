@@ -7,11 +7,11 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 use tricorn_bots::Bot;
+use tricorn_hall::{Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, WrittenOptions, log};
 use tricorn_table::AnyGame;
 use tricorn_table::room::{Clock, Denied, Guest, Occupant, Wish};
 
-use crate::lobby::{Order, Slot};
 use crate::pages;
 use crate::problem::{Problem, wants_json};
 use crate::server::Shared;
@@ -70,7 +70,7 @@ async fn try_act(
     session: Session,
     fields: &Fields,
 ) -> Result<(Session, String), Problem> {
-    let slot = site.lobby.find(code).await?;
+    let slot = site.hall.find(code).await?;
     let (mut session, guest) = session.known()?;
     if act == "rematch" {
         let next = rematch(site, &slot, &guest).await?;
@@ -86,21 +86,16 @@ async fn try_act(
 }
 
 /// Grants a wish, and counts whether it was.
-pub(crate) async fn grant(
-    site: &Shared,
-    slot: &std::sync::Arc<Slot>,
-    guest: &Guest,
-    wish: Wish,
-) -> Result<(), Problem> {
-    let done = site.lobby.wish(slot, guest, wish).await;
+pub(crate) async fn grant(site: &Shared, slot: &RoomHandle, guest: &Guest, wish: Wish) -> Result<(), Problem> {
+    let done = slot.ask(guest, wish).await;
     site.metrics.act(done.is_ok());
-    done
+    Ok(done?)
 }
 
 /// A new table with the same game and people; those who ask later are sent to the same one.
-pub(crate) async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &Guest) -> Result<String, Problem> {
+pub(crate) async fn rematch(site: &Shared, slot: &RoomHandle, guest: &Guest) -> Result<String, Problem> {
     let (order, chairs) = {
-        let room = slot.room.lock().await;
+        let room = slot.read();
         if let Some(next) = room.rematch() {
             return Ok(next.to_owned());
         }
@@ -116,7 +111,7 @@ pub(crate) async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &
         };
         (order, room.chairs().to_vec())
     };
-    let next = site.lobby.create(guest, order).await?;
+    let next = site.hall.create(guest, order).await?;
     for (index, chair) in chairs.into_iter().enumerate() {
         let seat = Seat::new(index as u8);
         let (who, wish) = match chair.occupant {
@@ -126,16 +121,16 @@ pub(crate) async fn rematch(site: &Shared, slot: &std::sync::Arc<Slot>, guest: &
         };
         grant(site, &next, &who, wish).await?;
         // Who asks for it is ready; the others are asked.
-        if who == *guest && !next.room.lock().await.chairs()[index].ready {
+        if who == *guest && !next.read().chairs()[index].ready {
             grant(site, &next, guest, Wish::Ready { seat, ready: true }).await?;
         }
     }
-    grant(site, slot, guest, Wish::Rematch { table: next.code.clone() }).await?;
+    grant(site, slot, guest, Wish::Rematch { table: next.code().to_owned() }).await?;
     // Against bots alone there is nobody to wait for.
-    if next.room.lock().await.chairs().iter().all(|chair| chair.ready) {
+    if next.read().chairs().iter().all(|chair| chair.ready) {
         grant(site, &next, guest, Wish::Start).await?;
     }
-    Ok(next.code.clone())
+    Ok(next.code().to_owned())
 }
 
 /// A game's options from fields named `option.NAME`; a checkbox that is absent is off.
@@ -186,7 +181,7 @@ async fn try_open(
     if !bot.is_empty() {
         bot.parse::<Bot>().map_err(Problem::Bad)?;
     }
-    let slot = site.lobby.create(&guest, order).await?;
+    let slot = site.hall.create(&guest, order).await?;
     if !name.is_empty() {
         let seat = Seat::new(0);
         grant(site, &slot, &guest, Wish::Sit { seat, name: name.into(), entropy: String::new() }).await?;
@@ -197,7 +192,7 @@ async fn try_open(
         }
     }
     let session = if name.is_empty() { session } else { session.called(name) };
-    Ok((session, slot.code.clone()))
+    Ok((session, slot.code().to_owned()))
 }
 
 /// One click: a table against bots, dealt.
@@ -220,7 +215,7 @@ async fn try_play_now(site: &Shared, game: &str, session: Session) -> Result<(Se
     let seats = 3.clamp(*facts.seats.start(), *facts.seats.end());
     let options = WrittenOptions::from(&Options::defaults(facts.options));
     let order = Order { game: facts.id.into(), options, seats, listed: false, clock: Clock::Off };
-    let slot = site.lobby.create(&guest, order).await?;
+    let slot = site.hall.create(&guest, order).await?;
     let name = if session.name.is_empty() { "Guest".to_owned() } else { session.name.clone() };
     let first = Seat::new(0);
     let mut wishes = vec![Wish::Sit { seat: first, name, entropy: String::new() }];
@@ -232,7 +227,7 @@ async fn try_play_now(site: &Shared, game: &str, session: Session) -> Result<(Se
     for wish in wishes {
         grant(site, &slot, &guest, wish).await?;
     }
-    Ok((session, slot.code.clone()))
+    Ok((session, slot.code().to_owned()))
 }
 
 #[cfg(test)]

@@ -14,11 +14,11 @@ use crate::problem::Problem;
 use crate::server::Shared;
 
 pub(crate) async fn of_table(State(site): State<Shared>, Path(code): Path<String>) -> Result<Response, Problem> {
-    Ok(stream(site.lobby.find(&code).await?.watch(), site.stopping.clone()))
+    Ok(stream(site.hall.find(&code).await?.watch(), site.stopping.clone()))
 }
 
 pub(crate) async fn of_home(State(site): State<Shared>) -> Response {
-    stream(site.lobby.watch(), site.stopping.clone())
+    stream(site.hall.watch(), site.stopping.clone())
 }
 
 /// Says the number at once, and again whenever it changes, until the server stops.

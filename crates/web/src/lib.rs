@@ -1,16 +1,13 @@
 //! The table in the browser: pages, events and the JSON API over rooms that live in a store.
 //!
-//! A wish comes in over HTTP, is judged by the room, made durable by the store, folded into the room
-//! and only then told to everybody who watches (`lobby`). Pages and answers are made from what the
-//! asking viewer may know (`pages`, `api`).
+//! A wish comes in over HTTP and is handed to the hall, which owns all rooms; pages and answers are
+//! made from what the asking viewer may know (`pages`, `api`). Nothing here has a state of its own.
 
 mod acts;
 mod api;
 pub mod assets;
-mod bots;
 mod events;
 mod guard;
-mod lobby;
 mod metrics;
 pub mod pages;
 mod problem;
@@ -20,5 +17,4 @@ mod session;
 mod twins;
 mod views;
 
-pub use lobby::Lobby;
 pub use server::{ServeError, Site, app, serve};

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::lobby::Lobby;
+use tricorn_hall::Hall;
 
 /// Counters of this process.
 #[derive(Default)]
@@ -23,8 +23,8 @@ impl Metrics {
         counter.fetch_add(1, Ordering::Relaxed);
     }
 
-    pub(crate) fn render(&self, lobby: &Lobby) -> String {
-        let (tables, viewers) = lobby.crowd();
+    pub(crate) fn render(&self, hall: &Hall) -> String {
+        let (tables, viewers) = hall.crowd();
         let count = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         let mut text = String::new();
         let mut line = |name: &str, kind: &str, help: &str, value: u64| {
@@ -34,7 +34,7 @@ impl Metrics {
         line("requests_total", "counter", "Requests answered.", count(&self.requests));
         line("acts_total", "counter", "Wishes granted at tables.", count(&self.acts));
         line("refusals_total", "counter", "Wishes refused at tables.", count(&self.refusals));
-        line("commits_total", "counter", "Transactions of the store.", lobby.store().commits());
+        line("commits_total", "counter", "Transactions of the store.", hall.store().commits());
         line("tables", "gauge", "Tables in memory.", tables as u64);
         line("viewers", "gauge", "Pages that watch a table.", viewers as u64);
         text

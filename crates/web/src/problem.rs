@@ -4,6 +4,7 @@ use axum::Json;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 use serde_json::json;
+use tricorn_hall::HallError;
 use tricorn_table::room::Denied;
 
 use crate::pages;
@@ -25,6 +26,18 @@ pub(crate) enum Problem {
     Busy,
     /// Something failed here.
     Internal,
+}
+
+impl From<HallError> for Problem {
+    fn from(error: HallError) -> Self {
+        match error {
+            HallError::NotFound => Self::NotFound,
+            HallError::Denied(denied) => Self::Denied(denied),
+            HallError::Outdated(why) => Self::Outdated(why),
+            HallError::Busy => Self::Busy,
+            HallError::Failed => Self::Internal,
+        }
+    }
 }
 
 impl Problem {

@@ -17,12 +17,12 @@ use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tricorn_hall::{Hall, entropy};
 use tricorn_store::{Store, StoreError};
 
 use crate::guard::{self, Limits};
-use crate::lobby::entropy;
 use crate::metrics::Metrics;
-use crate::{Lobby, acts, api, assets, events, views};
+use crate::{acts, api, assets, events, views};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]
@@ -64,7 +64,7 @@ impl fmt::Display for ServeError {
 pub(crate) struct Shared(Arc<Parts>);
 
 pub(crate) struct Parts {
-    pub(crate) lobby: Arc<Lobby>,
+    pub(crate) hall: Arc<Hall>,
     pub(crate) key: Key,
     pub(crate) secure: bool,
     pub(crate) limits: Limits,
@@ -91,6 +91,8 @@ impl FromRef<Shared> for Key {
 /// If the store cannot be read or the system gives no entropy.
 pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) -> Result<Router, ServeError> {
     let shared = Shared::over(store, secure, stopping).await?;
+    let hall = shared.hall.clone();
+    tokio::spawn(async move { hall.wake().await });
     tokio::spawn(sweep(shared.clone()));
     Ok(router(shared))
 }
@@ -101,10 +103,16 @@ impl Shared {
         let key = store.set_setting_if_absent("cookie-key", fresh.to_vec()).await.map_err(ServeError::Store)?;
         let broken = |_| ServeError::Store(StoreError::Broken("the cookie key".into()));
         let key = Key::try_from(&key[..]).map_err(broken)?;
-        let lobby = Lobby::open(store).await.map_err(ServeError::Store)?;
+        let hall = Hall::over(store, pause());
         let limits = Limits::new(const { NonZeroU32::new(20).unwrap() });
-        Ok(Self(Arc::new(Parts { lobby, key, secure, limits, metrics: Metrics::default(), stopping })))
+        Ok(Self(Arc::new(Parts { hall, key, secure, limits, metrics: Metrics::default(), stopping })))
     }
+}
+
+/// How long bots wait before they move, that people see what happens; hardly at all for tests that set
+/// `TRICORN_NO_PAUSE`.
+fn pause() -> Duration {
+    Duration::from_millis(if std::env::var_os("TRICORN_NO_PAUSE").is_some() { 5 } else { 700 })
 }
 
 pub(crate) fn router(shared: Shared) -> Router {
@@ -149,7 +157,7 @@ async fn sweep(site: Shared) {
         if stop.is_ok() {
             return;
         }
-        site.lobby.sweep();
+        site.hall.sweep();
         site.limits.sweep();
     }
 }
@@ -179,3 +187,6 @@ pub async fn serve(
     store.shutdown().await;
     served.map_err(ServeError::Serve)
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,9 +9,9 @@ use axum::http::{header, request::Parts};
 use axum_extra::extract::SignedCookieJar;
 use axum_extra::extract::cookie::{Cookie, SameSite};
 use sha2::{Digest, Sha256};
+use tricorn_hall::entropy;
 use tricorn_table::room::Guest;
 
-use crate::lobby::entropy;
 use crate::problem::Problem;
 use crate::server::Shared;
 
@@ -48,6 +48,8 @@ impl Token {
 pub(crate) struct Session {
     pub(crate) token: Option<Token>,
     pub(crate) name: String,
+    /// When it was asked, in Unix milliseconds.
+    pub(crate) now_ms: u64,
     jar: SignedCookieJar,
     secure: bool,
 }
@@ -105,7 +107,7 @@ impl FromRequestParts<Shared> for Session {
         let jar = SignedCookieJar::from_headers(&parts.headers, site.key.clone());
         let token = jar.get(GUEST).and_then(|cookie| Token::read(cookie.value()));
         let name = jar.get(NAME).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
-        Ok(Self { token, name, jar, secure: site.secure })
+        Ok(Self { token, name, now_ms: site.hall.now_ms(), jar, secure: site.secure })
     }
 }
 

@@ -124,14 +124,14 @@ impl Site {
     }
 
     async fn imagine(&self, viewer: Viewer, dice: &mut Dice) {
-        let slot = self.shared.lobby.find(CODE).await.unwrap();
-        slot.room.lock().await.imagine(viewer, dice);
+        let slot = self.shared.hall.find(CODE).await.unwrap();
+        slot.imagine(viewer, dice);
     }
 
     /// Whose turn it is, what they may do, and all that the viewer sees.
     async fn now(&self, viewer: Viewer) -> (Turn, Vec<(Seat, Vec<String>)>, Value) {
-        let slot = self.shared.lobby.find(CODE).await.unwrap();
-        let room = slot.room.lock().await;
+        let slot = self.shared.hall.find(CODE).await.unwrap();
+        let room = slot.read();
         let table = room.table().unwrap();
         let moves = |seat: Seat| (seat, table.choices(seat).into_iter().map(|choice| choice.notation).collect());
         (table.turn(), table.turn().seats().iter().map(moves).collect(), table.view(viewer))

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use tricorn_kernel::{Seat, log};
 use tricorn_table::room::{Room, Stage};
 
-use crate::lobby::now_ms;
 use crate::pages::{self, Me};
 use crate::problem::Problem;
 use crate::server::Shared;
@@ -27,7 +26,7 @@ fn html(markup: maud::Markup) -> Response {
 
 impl Session {
     pub(crate) fn me(&self) -> Me {
-        Me { name: self.name.clone(), guest: self.guest(), now_ms: now_ms() }
+        Me { name: self.name.clone(), guest: self.guest(), now_ms: self.now_ms }
     }
 }
 
@@ -36,12 +35,12 @@ pub(crate) async fn nothing(headers: HeaderMap) -> Response {
 }
 
 pub(crate) async fn home(State(site): State<Shared>) -> Response {
-    let (open, running) = site.lobby.cards();
+    let (open, running) = site.hall.cards();
     html(pages::home(&open, &running))
 }
 
 pub(crate) async fn home_lists(State(site): State<Shared>) -> Response {
-    let (open, running) = site.lobby.cards();
+    let (open, running) = site.hall.cards();
     html(pages::home_lists(&open, &running))
 }
 
@@ -70,7 +69,7 @@ pub(crate) struct Join {
 /// Finds a table by its code, however it was written down.
 pub(crate) async fn join(State(site): State<Shared>, Query(join): Query<Join>) -> Page {
     let code: String = join.code.trim().to_lowercase().chars().filter(char::is_ascii_alphanumeric).take(64).collect();
-    site.lobby.find(&code).await?;
+    site.hall.find(&code).await?;
     Ok(Redirect::to(&format!("/t/{code}")).into_response())
 }
 
@@ -108,8 +107,8 @@ async fn show(
     session: Session,
     page: impl Fn(&Room, &str, &Me, Option<Seat>) -> maud::Markup,
 ) -> Page {
-    let slot = site.lobby.find(&code).await?;
-    let room = slot.room.lock().await;
+    let slot = site.hall.find(&code).await?;
+    let room = slot.read();
     Ok(html(page(&room, &code, &session.me(), active.seat())))
 }
 
@@ -122,9 +121,9 @@ fn written(room: &Room) -> Result<log::Written, Problem> {
 }
 
 pub(crate) async fn log(State(site): State<Shared>, Path(code): Path<String>) -> Page {
-    let slot = site.lobby.find(&code).await?;
-    let text = written(&*slot.room.lock().await)?.to_lines();
-    let name = format!("attachment; filename=\"tricorn-{}.jsonl\"", slot.code);
+    let slot = site.hall.find(&code).await?;
+    let text = written(&slot.read())?.to_lines();
+    let name = format!("attachment; filename=\"tricorn-{}.jsonl\"", slot.code());
     let headers =
         [(header::CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((StatusCode::OK, headers, text).into_response())
@@ -139,29 +138,29 @@ pub(crate) struct Moment {
 }
 
 pub(crate) async fn replay(State(site): State<Shared>, Path(code): Path<String>, Query(moment): Query<Moment>) -> Page {
-    let slot = site.lobby.find(&code).await?;
-    let written = written(&*slot.room.lock().await)?;
+    let slot = site.hall.find(&code).await?;
+    let written = written(&slot.read())?;
     let last = written.entries.len();
     let at = moment.at.parse().unwrap_or(last).min(last);
     let seat = moment.seat.parse::<Seat>().ok().filter(|seat| seat.number() <= written.header.seats);
     let table = tricorn_table::replay(&written, at).map_err(|error| Problem::internal("a replay", &error))?;
-    Ok(html(pages::replay(&written, table.as_ref(), at, seat, &slot.code)))
+    Ok(html(pages::replay(&written, table.as_ref(), at, seat, slot.code())))
 }
 
 /// Proves a game that is over, as `tricorn verify` would.
 pub(crate) async fn verify(State(site): State<Shared>, Path(code): Path<String>) -> Page {
-    let slot = site.lobby.find(&code).await?;
-    let written = written(&*slot.room.lock().await)?;
-    Ok(html(pages::verified(&written, &tricorn_table::verify(&written), &slot.code)))
+    let slot = site.hall.find(&code).await?;
+    let written = written(&slot.read())?;
+    Ok(html(pages::verified(&written, &tricorn_table::verify(&written), slot.code())))
 }
 
 /// A private link with which somebody comes back from another device.
 pub(crate) async fn device(State(site): State<Shared>, Path(code): Path<String>, session: Session) -> Page {
-    let slot = site.lobby.find(&code).await?;
-    let seated = !slot.room.lock().await.seats_of(&session.guest()).is_empty();
+    let slot = site.hall.find(&code).await?;
+    let seated = !slot.read().seats_of(&session.guest()).is_empty();
     match &session.token {
         Some(token) if seated => {
-            Ok(html(pages::device(&slot.code, &format!("/seat/{}?to={}", token.reveal(), slot.code))))
+            Ok(html(pages::device(slot.code(), &format!("/seat/{}?to={}", token.reveal(), slot.code()))))
         }
         _ => Err(Problem::Bad("You have no seat at this table.".into())),
     }
@@ -180,13 +179,13 @@ pub(crate) async fn take_seat_along(
     session: Session,
 ) -> Page {
     let token = Token::read(&token).ok_or(Problem::NotFound)?;
-    let slot = site.lobby.find(&whither.to).await?;
-    if slot.room.lock().await.seats_of(&token.guest()).is_empty() {
+    let slot = site.hall.find(&whither.to).await?;
+    if slot.read().seats_of(&token.guest()).is_empty() {
         return Err(Problem::NotFound);
     }
-    Ok((session.with(token).cookies(), Redirect::to(&format!("/t/{}", slot.code))).into_response())
+    Ok((session.with(token).cookies(), Redirect::to(&format!("/t/{}", slot.code()))).into_response())
 }
 
 pub(crate) async fn metrics(State(site): State<Shared>) -> String {
-    site.metrics.render(&site.lobby)
+    site.metrics.render(&site.hall)
 }

@@ -71,23 +71,33 @@ impl Area {
         self.taken.insert(slot);
         self.west = self.west.min(cell.column);
         self.north = self.north.min(cell.row);
-        let place = self.place_in_rim(slot);
+        // How many cells of the rim come before this one: the cells to the left and right are found there.
+        let mut here = self.place_in_rim(slot);
         let last = usize::from(self.rim_len) - 1;
-        self.rim.copy_within(place + 1..=last, place);
+        self.rim.copy_within(here + 1..=last, here);
         self.rim[last] = 0;
         self.rim_len -= 1;
-        for (side, next) in NEIGHBOURS[slot].into_iter().enumerate() {
+        for (side, &next) in NEIGHBOURS[slot].iter().enumerate() {
             let next = usize::from(next);
             if self.taken.contains(next) {
                 continue;
             }
-            let (place, len) = (self.place_in_rim(next), usize::from(self.rim_len));
+            let is_next = |free: u32| free >> ASK_BITS == next as u32;
+            let place = if next == slot + 1 {
+                here
+            } else if next + 1 == slot {
+                here - usize::from(here > 0 && is_next(self.rim[here - 1]))
+            } else {
+                self.place_in_rim(next)
+            };
+            let len = usize::from(self.rim_len);
             let mut before = 0;
-            if place < len && self.rim[place] >> ASK_BITS == next as u32 {
+            if place < len && is_next(self.rim[place]) {
                 before = self.rim[place] as Ask;
             } else {
                 self.rim.copy_within(place..len, place + 1);
                 self.rim_len += 1;
+                here += usize::from(next < slot);
             }
             self.rim[place] = (next as u32) << ASK_BITS | u32::from(ask(next, side, before));
         }
@@ -120,6 +130,35 @@ impl Area {
     #[inline]
     pub fn rim(&self) -> impl Iterator<Item = (usize, Ask)> + '_ {
         self.rim[..usize::from(self.rim_len)].iter().map(|&free| ((free >> ASK_BITS) as usize, free as Ask))
+    }
+
+    /// All ways to lay these tiles, as bits, in the rim: cell by cell, turn by turn, tile by tile. `fitting`
+    /// says which tiles fit in each turn where something is asked.
+    #[inline]
+    pub(crate) fn placements<'a>(
+        &self,
+        tiles: u64,
+        fitting: impl Fn(Ask) -> &'a [u64; 3],
+        mut each: impl FnMut(usize, Cell, u8),
+    ) {
+        // The cells are sifted without a branch, since in few something fits and nothing foretells in which.
+        let mut found = [0; RIM];
+        let mut count = 0;
+        for &free in &self.rim[..usize::from(self.rim_len)] {
+            let [a, b, c] = fitting(free as Ask);
+            found[count] = free;
+            count += usize::from((a | b | c) & tiles != 0);
+        }
+        for &free in &found[..count] {
+            let cell = self.cell_at((free >> ASK_BITS) as usize);
+            for (turn, fits) in (0..).zip(fitting(free as Ask)) {
+                let mut rest = fits & tiles;
+                while rest != 0 {
+                    each(rest.trailing_zeros() as usize, cell, turn);
+                    rest &= rest - 1;
+                }
+            }
+        }
     }
 
     /// Whether this cell is taken; cells beyond the torus are not.

@@ -96,7 +96,7 @@ impl Cell {
         }
     }
 
-    /// Its place on the torus, below [`CELL_SLOTS`].
+    /// Its place on the torus, below `CELL_SLOTS`.
     #[must_use]
     pub const fn slot(self) -> usize {
         (self.row & (ROWS - 1)) as usize * COLUMNS as usize + (self.column & (COLUMNS - 1)) as usize
@@ -144,7 +144,7 @@ impl Point {
         ]
     }
 
-    /// Its place on the torus, below [`POINT_SLOTS`].
+    /// Its place on the torus, below `POINT_SLOTS`.
     #[must_use]
     pub const fn slot(self) -> usize {
         (self.y & (ROWS - 1)) as usize * (COLUMNS as usize / 2) + ((self.x & (COLUMNS - 1)) >> 1) as usize

@@ -136,11 +136,7 @@ impl<T: Unique> TileSet<T> {
     #[must_use]
     #[inline]
     pub fn random(self, dice: &mut Dice) -> T {
-        let mut rest = self.bits;
-        for _ in 0..dice.below(rest.count_ones()) {
-            rest &= rest - 1;
-        }
-        T::from_index(rest.trailing_zeros() as usize)
+        T::from_index(place_of_bit(self.bits, dice.below(self.bits.count_ones())) as usize)
     }
 
     /// Takes so many of them out, every choice equally likely.
@@ -154,6 +150,34 @@ impl<T: Unique> TileSet<T> {
         drawn
     }
 }
+
+/// Where the set bit is that has so many set bits below it.
+///
+/// Halves rather than a walk from bit to bit: how long a walk takes is as random as the bit.
+#[inline]
+const fn place_of_bit(bits: u64, below: u32) -> u32 {
+    debug_assert!(below < bits.count_ones());
+    // How many bits are set in each pair, each four, each byte; then in each byte and all below it.
+    let pairs = bits - (bits >> 1 & 0x5555_5555_5555_5555);
+    let fours = (pairs & 0x3333_3333_3333_3333) + (pairs >> 2 & 0x3333_3333_3333_3333);
+    let bytes = (fours + (fours >> 4)) & 0x0F0F_0F0F_0F0F_0F0F;
+    let running = bytes.wrapping_mul(LOW);
+    // All bytes are compared at once: the lowest that exceeds `below` has the bit.
+    let exceeds = ((running | HIGH) - (below as u64 + 1) * LOW) & HIGH;
+    let mut place = exceeds.trailing_zeros() & !7;
+    let mut rest = below - ((running << 8) >> place & 0xFF) as u32;
+    let four = (fours >> place & 0xF) as u32;
+    let upper = (rest >= four) as u32;
+    (rest, place) = (rest - four * upper, place + 4 * upper);
+    let pair = (pairs >> place & 3) as u32;
+    let upper = (rest >= pair) as u32;
+    (rest, place) = (rest - pair * upper, place + 2 * upper);
+    place + (rest >= (bits >> place & 1) as u32) as u32
+}
+
+/// The lowest and the highest bit of each byte.
+const LOW: u64 = 0x0101_0101_0101_0101;
+const HIGH: u64 = 0x8080_8080_8080_8080;
 
 impl<T: Unique> FromIterator<T> for TileSet<T> {
     fn from_iter<I: IntoIterator<Item = T>>(tiles: I) -> Self {
@@ -186,4 +210,24 @@ pub(crate) fn read_placement<T: FromStr<Err = String>>(text: &str, example: &str
         _ => return Err(format!("{turn:?} is no turn: it is 0, 1 or 2 thirds clockwise")),
     };
     Ok((tile.parse()?, cell.parse()?, turn))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::place_of_bit;
+
+    #[test]
+    fn the_place_of_a_bit_is_found_as_by_a_walk() {
+        let mut bits = 0x9E37_79B9_7F4A_7C15_u64;
+        for round in 0..2_000 {
+            bits = bits.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(round).rotate_left(23);
+            for set in [bits, bits & bits >> 19 & bits << 7 | 1, u64::MAX >> (round % 64), 1 << (round % 64)] {
+                let mut rest = set;
+                for below in 0..set.count_ones() {
+                    assert_eq!(place_of_bit(set, below), rest.trailing_zeros(), "{set:#x}, {below}");
+                    rest &= rest - 1;
+                }
+            }
+        }
+    }
 }

@@ -115,6 +115,16 @@ impl Board {
         })
     }
 
+    /// The same, tile by tile.
+    #[inline]
+    pub(super) fn each_placement(&self, colour: Colour, own_dots: bool, tiles: Tiles, mut each: impl FnMut(Placed)) {
+        self.area.placements(
+            tiles.bits(),
+            |ask| fitting(ask, colour, own_dots),
+            |tile, cell, turn| each(Placed { tile: Tile::from_index(tile), cell, turn }),
+        );
+    }
+
     /// Those of these tiles that this colour can place somewhere.
     pub(super) fn placeable(&self, colour: Colour, own_dots: bool, tiles: Tiles) -> Tiles {
         let fitting = self.area.rim().fold(0, |found, (_, ask)| {

@@ -4,7 +4,7 @@ use tricorn_kernel::{
     Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer, rank,
 };
 
-use super::board::{Board, Placed};
+use super::board::Board;
 use super::state::{Due, Event, Phase, State, other};
 use super::tile::{Colour, Tiles};
 use super::{LoopLines, Move, View, view};
@@ -94,11 +94,8 @@ impl Game for LoopLines {
             Phase::Give => out.extend(state.hand().iter().map(Move::Give)),
             Phase::Place => {
                 let before = out.len();
-                for (cell, turns) in state.board.placements(state.colour_in_turn(), state.own_dots, state.hand()) {
-                    for (turn, tiles) in (0..).zip(turns) {
-                        tiles.iter().for_each(|tile| out.push(Move::Place(Placed { tile, cell, turn })));
-                    }
-                }
+                let (colour, own_dots) = (state.colour_in_turn(), state.own_dots);
+                state.board.each_placement(colour, own_dots, state.hand(), |placed| out.push(Move::Place(placed)));
                 if out.len() == before {
                     out.push(Move::Draw); // LOO-9
                 }

@@ -74,6 +74,7 @@ impl Tile {
         (0..Self::COUNT as u8).map(Self)
     }
 
+    #[inline]
     pub(super) const fn from_index(index: usize) -> Self {
         assert!(index < Self::COUNT);
         Self(index as u8)

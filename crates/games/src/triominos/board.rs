@@ -9,7 +9,7 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 
 use super::{Tile, Tiles};
-use crate::lattice::{AROUND, Area, Ask, CORNERS, Cell, NEIGHBOURS, POINT_SLOTS, Point, read_placement};
+use crate::lattice::{AROUND, Area, Ask, CORNERS, Cell, NEIGHBOURS, POINT_SLOTS, Point, Unique, read_placement};
 
 /// A tile in a cell, turned clockwise by so many thirds of a turn from how it is written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -210,15 +210,11 @@ impl Board {
         if tiles == 0 {
             return;
         }
-        for (slot, pattern) in self.area.rim() {
-            if FITTING[usize::from(pattern)] & tiles == 0 {
-                continue;
-            }
-            let cell = self.area.cell_at(slot);
-            for (turn, &fitting) in FITS[usize::from(pattern)].iter().enumerate() {
-                Tiles::from_bits(fitting & tiles).iter().for_each(|tile| each(Laid { tile, cell, turn: turn as u8 }));
-            }
-        }
+        self.area.placements(
+            tiles,
+            |pattern| &FITS[usize::from(pattern)],
+            |tile, cell, turn| each(Laid { tile: Tile::from_index(tile), cell, turn }),
+        );
     }
 
     /// Those of these tiles that can be laid somewhere.
@@ -279,17 +275,19 @@ impl Board {
         self.tiles.put(laid.tile);
         let corners = CORNERS[slot].map(usize::from);
         let fresh = corners.map(|point| self.numbers.code(point) == 0);
-        for ((point, number), fresh) in corners.into_iter().zip(laid.numbers()).zip(fresh) {
-            if fresh {
-                self.numbers.write(point, number);
+        let shown = laid.numbers();
+        for corner in 0..3 {
+            if fresh[corner] {
+                self.numbers.write(corners[corner], shown[corner]);
             }
         }
         let numbers = &self.numbers;
         self.area.take(laid.cell, |next, _, _| numbers.pattern(next));
         // Cells that only touch the tile with a corner may be beside others.
-        for point in corners.into_iter().zip(fresh).filter_map(|(point, fresh)| fresh.then_some(point)) {
-            for around in AROUND[point].into_iter().filter(|around| !NEIGHBOURS[slot].contains(around)) {
-                self.area.ask(around.into(), || numbers.pattern(around.into()));
+        for corner in (0..3).filter(|&corner| fresh[corner]) {
+            for around in AROUND[corners[corner]].iter().filter(|around| !NEIGHBOURS[slot].contains(around)) {
+                let around = usize::from(*around);
+                self.area.ask(around, || numbers.pattern(around));
             }
         }
         let fits = self.area.rim().fold(0, |any, (_, pattern)| any | FITTING[usize::from(pattern)]);

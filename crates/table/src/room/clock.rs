@@ -1,8 +1,9 @@
 //! The time that people have.
 
-use tricorn_kernel::Seat;
+use tricorn_kernel::log::UNDO;
+use tricorn_kernel::{Actor, Seat};
 
-use super::{Act, Clock, Denied, Occupant, Room, Stage};
+use super::{Act, Clock, Denied, Draft, Occupant, Played, Room, Stage};
 
 /// Who comes back after the time was up has at least this much.
 const GRACE_MS: u64 = 60_000;
@@ -39,25 +40,31 @@ impl Room {
     ///
     /// # Errors
     /// If nobody's time is up.
-    pub fn judge_flag(&self, now_ms: u64) -> Result<Act, Denied> {
+    pub fn judge_flag(&self, now_ms: u64) -> Result<Draft, Denied> {
         let seats = tricorn_kernel::Seats::first(self.config.seats);
         let up = seats.iter().find(|&seat| self.thinks(seat) && self.left_ms(seat, now_ms) == Some(0));
-        up.map(|seat| Act::StandIn { seat, on: true })
+        up.map(|seat| Act::StandIn { seat, on: true }.into())
             .ok_or_else(|| Denied { rule: None, why: "nobody's time is up".into() })
     }
 
-    /// Adds the time since the seats became open to those who thought.
+    /// Adds the time since the last count to those who think.
     pub(super) fn count_thought(&mut self, at_ms: u64) {
         let since = at_ms.saturating_sub(self.open_since_ms);
         for index in 0..self.chairs.len() {
-            let seat = Seat::new(index as u8);
-            if self.thinks(seat) && !self.chairs[index].stand_in {
-                let per_game = matches!(self.config.clock, Clock::Minutes(_));
-                let thought = if per_game { self.chairs[index].thought_ms + since } else { 0 };
-                self.chairs[index].thought_ms = thought;
+            if self.thinks(Seat::new(index as u8)) && !self.chairs[index].stand_in {
+                self.chairs[index].thought_ms += since;
             }
         }
         self.open_since_ms = at_ms;
+    }
+
+    /// A clock that counts each move begins anew for who has made one; taking one back makes none.
+    pub(super) fn begin_anew(&mut self, played: &[Played]) {
+        if let (Clock::Days(_), Some(Played { actor: Actor::Seat(seat), mv, .. })) = (self.config.clock, played.first())
+            && mv != UNDO
+        {
+            self.chairs[seat.index()].thought_ms = 0;
+        }
     }
 
     pub(super) fn grant_grace(&mut self, seat: Seat) {

@@ -5,7 +5,7 @@ use std::fmt;
 use tricorn_kernel::log::{MAX_ENTROPY, MAX_NAME, is_entropy, is_name};
 use tricorn_kernel::{Actor, Refused, Seat, Turn};
 
-use super::{Act, Chair, Chat, Guest, Occupant, Played, Room, Stage};
+use super::{Act, Chair, Chat, Draft, Guest, Occupant, Room, Stage};
 use crate::AnyTable;
 
 /// What a guest asks for.
@@ -88,8 +88,8 @@ impl Room {
     ///
     /// # Errors
     /// Why it may not.
-    pub fn judge(&self, guest: &Guest, wish: Wish, now_ms: u64) -> Result<Act, Denied> {
-        match wish {
+    pub fn judge(&self, guest: &Guest, wish: Wish, now_ms: u64) -> Result<Draft, Denied> {
+        let act = match wish {
             Wish::Sit { seat, name: wanted, entropy } => {
                 self.gathering()?;
                 if self.seated(seat)?.occupant != Occupant::Nobody {
@@ -104,7 +104,7 @@ impl Room {
                 if !is_entropy(&entropy) {
                     return deny(format!("what you add to the seed is at most {MAX_ENTROPY} plain characters"));
                 }
-                Ok(Act::Sit { seat, guest: guest.clone(), name, entropy })
+                Act::Sit { seat, guest: guest.clone(), name, entropy }
             }
             Wish::SeatBot { seat, bot } => {
                 self.gathering()?;
@@ -113,7 +113,7 @@ impl Room {
                     return deny("somebody sits there already");
                 }
                 bot.parse::<tricorn_bots::Bot>().map_err(|why| Denied { rule: None, why })?;
-                Ok(Act::SeatBot { seat, bot })
+                Act::SeatBot { seat, bot }
             }
             Wish::Stand { seat } => {
                 let chair = self.seated(seat)?;
@@ -124,53 +124,57 @@ impl Room {
                     self.host_only(guest)?;
                 }
                 match self.stage {
-                    Stage::Gathering => Ok(Act::Stand { seat }),
-                    Stage::Playing => Ok(Act::StandIn { seat, on: true }),
-                    Stage::Over(_) => deny("the game is over"),
+                    Stage::Gathering => Act::Stand { seat },
+                    Stage::Playing => Act::StandIn { seat, on: true },
+                    Stage::Over(_) => return deny("the game is over"),
                 }
             }
             Wish::Ready { seat, ready } => {
                 self.gathering()?;
                 self.own(guest, seat)?;
-                Ok(Act::Ready { seat, ready })
+                Act::Ready { seat, ready }
             }
             Wish::Start => {
                 self.gathering()?;
                 self.host_only(guest)?;
-                self.start()
+                return self.start();
             }
             Wish::Move { seat, mv } => {
                 self.own(guest, seat)?;
-                self.play_move(Actor::Seat(seat), &mv, now_ms)
+                if self.seated(seat)?.stand_in {
+                    return deny("a bot plays for you: say first that you play on yourself");
+                }
+                return self.play_move(Actor::Seat(seat), &mv, now_ms);
             }
             Wish::StandIn { seat, on } => {
                 self.own(guest, seat)?;
                 self.playing()?;
-                Ok(Act::StandIn { seat, on })
+                Act::StandIn { seat, on }
             }
             Wish::OfferEnd { seat, on } => {
                 self.own(guest, seat)?;
                 self.playing()?;
-                Ok(Act::OfferEnd { seat, on })
+                Act::OfferEnd { seat, on }
             }
             Wish::Say { name: wanted, text } => {
                 let own = self.seats_of(guest).iter().next().map(|seat| self.name_of(seat));
                 let name = own.map_or_else(|| name(&wanted), Ok)?;
-                Ok(Act::Say { chat: Chat { name, text: talk(&text)? } })
+                Act::Say { chat: Chat { name, text: talk(&text)? } }
             }
             Wish::Rematch { table } => match (&self.stage, &self.rematch) {
-                (Stage::Over(_), None) if !self.seats_of(guest).is_empty() => Ok(Act::Rematch { table }),
-                (Stage::Over(_), Some(_)) => deny("there is a rematch already"),
-                _ => deny("only those who played can ask for a rematch, and only after the game"),
+                (Stage::Over(_), None) if !self.seats_of(guest).is_empty() => Act::Rematch { table },
+                (Stage::Over(_), Some(_)) => return deny("there is a rematch already"),
+                _ => return deny("only those who played can ask for a rematch, and only after the game"),
             },
-        }
+        };
+        Ok(act.into())
     }
 
     /// What the move of one of our bots, or of a stand-in, brings about.
     ///
     /// # Errors
     /// If that seat is not a bot's to move.
-    pub fn judge_bot(&self, seat: Seat, mv: &str, now_ms: u64) -> Result<Act, Denied> {
+    pub fn judge_bot(&self, seat: Seat, mv: &str, now_ms: u64) -> Result<Draft, Denied> {
         match self.bot_in(seat) {
             None => deny("no bot plays for that seat"),
             Some(_) => self.play_move(Actor::Seat(seat), mv, now_ms),
@@ -181,17 +185,11 @@ impl Room {
     ///
     /// # Errors
     /// If it has not.
-    pub fn judge_clock(&self, now_ms: u64) -> Result<Act, Denied> {
-        let table = self.playing()?;
-        let at_ms = self.game_time(now_ms);
-        // On a copy: what is not durable yet must not be seen.
-        let mut after = table.boxed_clone();
-        after.strike(at_ms).map_err(refused)?;
-        after.settle(at_ms);
-        Ok(Act::Play { played: since(after.as_ref(), table.entries().len()) })
+    pub fn judge_clock(&self, now_ms: u64) -> Result<Draft, Denied> {
+        self.playing()?.draft_strike(self.game_time(now_ms)).map(Draft::played).map_err(refused)
     }
 
-    fn start(&self) -> Result<Act, Denied> {
+    fn start(&self) -> Result<Draft, Denied> {
         for (index, chair) in self.chairs.iter().enumerate() {
             let seat = Seat::new(index as u8);
             match chair.occupant {
@@ -204,17 +202,11 @@ impl Room {
         }
         let mut table = self.begin().map_err(|why| Denied { rule: None, why })?;
         table.settle(0);
-        Ok(Act::Start { played: since(table.as_ref(), 0) })
+        Ok(Draft::begun(table))
     }
 
-    fn play_move(&self, actor: Actor, mv: &str, now_ms: u64) -> Result<Act, Denied> {
-        let table = self.playing()?;
-        let at_ms = self.game_time(now_ms);
-        // On a copy: what is not durable yet must not be seen.
-        let mut after = table.boxed_clone();
-        after.take(actor, mv, at_ms).map_err(refused)?;
-        after.settle(at_ms);
-        Ok(Act::Play { played: since(after.as_ref(), table.entries().len()) })
+    fn play_move(&self, actor: Actor, mv: &str, now_ms: u64) -> Result<Draft, Denied> {
+        self.playing()?.draft(actor, mv, self.game_time(now_ms)).map(Draft::played).map_err(refused)
     }
 
     /// Milliseconds since the game began, never before the last entry.
@@ -250,10 +242,4 @@ impl Room {
     fn host_only(&self, guest: &Guest) -> Result<(), Denied> {
         if self.config.host == *guest { Ok(()) } else { deny("only the one who opened the table may do that") }
     }
-}
-
-fn since(table: &dyn AnyTable, from: usize) -> Vec<Played> {
-    let played =
-        |entry: &tricorn_kernel::log::Entry| Played { actor: entry.actor, mv: entry.mv.clone(), at_ms: entry.at_ms };
-    table.entries()[from..].iter().map(played).collect()
 }

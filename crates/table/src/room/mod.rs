@@ -1,21 +1,24 @@
 //! A room: a table from the moment somebody opens it until everybody has left.
 //!
 //! A room is the fold of its journal. [`Room::judge`] decides whether an [`Act`] may happen and
-//! what it brings about; once that is durable, [`Room::fold`] makes it so. Neither touches I/O, so
-//! a restart folds the same journal to the same room.
+//! drafts what it brings about; once that is durable, [`Room::adopt`] makes it so. Neither touches
+//! I/O, and a restart folds the same journal to the same room ([`Room::fold`]).
 
 mod act;
 mod clock;
+mod draft;
 mod judge;
 #[cfg(test)]
 mod tests;
 
 pub use act::{Act, Chat, Clock, Config, End, Guest, Occupant, Played};
+pub use draft::Draft;
 pub use judge::{Denied, Wish};
 
 use tricorn_kernel::log::Player;
 use tricorn_kernel::{Actor, Seat, Seats, Standing, Turn};
 
+use self::draft::Next;
 use crate::{AnyGame, AnyTable, Opening, Secret, game};
 
 /// What a room remembers of its talk.
@@ -80,7 +83,7 @@ pub struct Room {
     table: Option<Box<dyn AnyTable>>,
     /// When the game began, in Unix milliseconds.
     began_ms: u64,
-    /// When the seats that are open now became so, in Unix milliseconds.
+    /// Up to when the time of those who think is counted, in Unix milliseconds.
     open_since_ms: u64,
     next_seq: u64,
     rematch: Option<String>,
@@ -236,11 +239,24 @@ impl Room {
         self.table.as_ref().map_or_else(Vec::new, |table| table.standings())
     }
 
-    /// Makes a durable act so. `at_ms` is when it became durable, in Unix milliseconds.
+    /// Makes a draft that has become durable so. `at_ms` is when it did, in Unix milliseconds.
+    ///
+    /// # Panics
+    /// If the room has changed since the draft was made.
+    pub fn adopt(&mut self, draft: Draft, at_ms: u64) {
+        let (act, next) = draft.into_parts();
+        self.follow(&act, next, at_ms).expect("what was judged follows");
+    }
+
+    /// Makes a durable act of the journal so. `at_ms` is when it became durable, in Unix milliseconds.
     ///
     /// # Errors
     /// If the act does not follow from the journal before it, which a whole journal never does.
     pub fn fold(&mut self, act: &Act, at_ms: u64) -> Result<(), String> {
+        self.follow(act, None, at_ms)
+    }
+
+    fn follow(&mut self, act: &Act, next: Option<Next>, at_ms: u64) -> Result<(), String> {
         match act {
             Act::Open { .. } => return Err("the room is open already".into()),
             Act::Sit { seat, guest, name, entropy } => {
@@ -254,15 +270,29 @@ impl Room {
             Act::Stand { seat } => *self.chair(*seat)? = Chair::EMPTY,
             Act::Ready { seat, ready } => self.chair(*seat)?.ready = *ready,
             Act::Start { played } => {
+                let table = match next {
+                    Some(Next::Begun(table)) => table,
+                    _ => {
+                        let mut table = self.begin()?;
+                        replay(table.as_mut(), played)?;
+                        table
+                    }
+                };
+                self.table = Some(table);
                 self.began_ms = at_ms;
-                self.table = Some(self.begin()?);
-                self.stage = Stage::Playing;
-                self.play(played)?;
                 self.open_since_ms = at_ms;
+                self.stage = Stage::Playing;
+                self.after_play();
             }
             Act::Play { played } => {
                 self.count_thought(at_ms);
-                self.play(played)?;
+                let table = self.table.as_deref_mut().ok_or("no game has begun")?;
+                match next {
+                    Some(Next::Played(draft)) => table.adopt(draft),
+                    _ => replay(table, played)?,
+                }
+                self.begin_anew(played);
+                self.after_play();
             }
             Act::StandIn { seat, on } => {
                 self.count_thought(at_ms);
@@ -309,25 +339,27 @@ impl Room {
         self.game.open(opening).map_err(|error| error.to_string())
     }
 
-    /// Takes the entries of one act; chance is rolled again and must come out the same.
-    fn play(&mut self, played: &[Played]) -> Result<(), String> {
-        let table = self.table.as_mut().ok_or("no game has begun")?;
-        for Played { actor, mv, at_ms } in played {
-            let taken = match actor {
-                Actor::Chance => table.roll(*at_ms),
-                Actor::Seat(_) | Actor::Clock => table.take(*actor, mv, *at_ms),
-            };
-            taken.map_err(|refused| refused.to_string())?;
-            if table.entries().last().is_none_or(|entry| entry.mv != *mv) {
-                return Err("the journal holds another roll than the seed gives".into());
-            }
-        }
-        if table.turn() == Turn::Over {
+    fn after_play(&mut self) {
+        if self.table.as_ref().is_some_and(|table| table.turn() == Turn::Over) {
             self.stage = Stage::Over(End::Played);
         }
         for chair in &mut self.chairs {
             chair.offers_end = false;
         }
-        Ok(())
     }
+}
+
+/// Takes the entries of one act; chance is rolled again and must come out the same.
+fn replay(table: &mut dyn AnyTable, played: &[Played]) -> Result<(), String> {
+    for Played { actor, mv, at_ms } in played {
+        let taken = match actor {
+            Actor::Chance => table.roll(*at_ms),
+            Actor::Seat(_) | Actor::Clock => table.take(*actor, mv, *at_ms),
+        };
+        taken.map_err(|refused| refused.to_string())?;
+        if table.entries().last().is_none_or(|entry| entry.mv != *mv) {
+            return Err("the journal holds another roll than the seed gives".into());
+        }
+    }
+    Ok(())
 }

@@ -38,16 +38,16 @@ impl Kept {
     }
 
     fn wish(&mut self, who: &str, wish: Wish) -> Result<(), String> {
-        let act = self.room.judge(&guest(who), wish, self.now).map_err(|denied| denied.to_string())?;
-        self.keep(act);
+        let draft = self.room.judge(&guest(who), wish, self.now).map_err(|denied| denied.to_string())?;
+        self.keep(draft);
         Ok(())
     }
 
-    fn keep(&mut self, act: Act) {
+    fn keep(&mut self, draft: Draft) {
         self.now += 10;
         // Through JSON, as the store keeps it.
-        let act: Act = serde_json::from_str(&serde_json::to_string(&act).unwrap()).unwrap();
-        self.room.fold(&act, self.now).unwrap();
+        let act: Act = serde_json::from_str(&serde_json::to_string(draft.act()).unwrap()).unwrap();
+        self.room.adopt(draft, self.now);
         self.journal.push((act, self.now));
     }
 
@@ -260,6 +260,37 @@ fn a_bank_is_for_the_game_and_days_are_for_each_move() {
 }
 
 #[test]
+fn a_bot_that_comes_and_goes_renews_nobodys_clock() {
+    for clock in [Clock::Minutes(10), Clock::Days(1)] {
+        let mut kept = Kept::started_with(clock);
+        let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+        let (own, others) = if open == seat(1) { ("ann", ("bea", seat(2))) } else { ("bea", ("ann", seat(1))) };
+        kept.now += 120_000;
+        let left = kept.room.left_ms(open, kept.now).unwrap();
+        for (who, seat) in [others, (own, open)] {
+            kept.wish(who, Wish::StandIn { seat, on: true }).unwrap();
+            kept.wish(who, Wish::StandIn { seat, on: false }).unwrap();
+        }
+        let now = kept.room.left_ms(open, kept.now).unwrap();
+        assert!(now <= left && now + 100 > left, "{clock:?}: {left} became {now}");
+        assert_eq!(kept.restarted().left_ms(open, kept.now), Some(now));
+    }
+}
+
+#[test]
+fn who_has_a_bot_in_the_own_place_does_not_move() {
+    let mut kept = Kept::started();
+    let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+    let who = if open == seat(1) { "ann" } else { "bea" };
+    let mv = kept.room.table().unwrap().choices(open)[0].notation.clone();
+    kept.wish(who, Wish::StandIn { seat: open, on: true }).unwrap();
+    let refused = kept.wish(who, Wish::Move { seat: open, mv: mv.clone() }).unwrap_err();
+    assert!(refused.contains("a bot plays for you"), "{refused}");
+    kept.wish(who, Wish::StandIn { seat: open, on: false }).unwrap();
+    kept.wish(who, Wish::Move { seat: open, mv }).unwrap();
+}
+
+#[test]
 fn a_clock_is_read_from_words() {
     assert_eq!(Clock::read("off"), Ok(Clock::Off));
     assert_eq!(Clock::read("10 minutes"), Ok(Clock::Minutes(10)));
@@ -267,4 +298,12 @@ fn a_clock_is_read_from_words() {
     for nonsense in ["0 minutes", "181 minutes", "31 days", "fast", "-1 days", "2"] {
         assert!(Clock::read(nonsense).is_err(), "{nonsense}");
     }
+}
+
+#[test]
+fn a_journal_that_does_not_say_which_rules_is_of_the_first() {
+    let config = serde_json::json!({"game": "triominos", "options": {}, "seats": 2, "listed": true, "host": "ann"});
+    let opening = serde_json::json!({"act": "open", "config": config, "secret": ""});
+    let Act::Open { config, .. } = serde_json::from_value(opening).unwrap() else { panic!("no opening") };
+    assert_eq!(config.rules, 1);
 }

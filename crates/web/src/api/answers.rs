@@ -2,13 +2,12 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use tricorn_hall::TableCard;
 use tricorn_kernel::{Seat, Seats, Standing, Turn, Viewer};
 use tricorn_table::room::{Guest, Occupant, Room, Stage};
 use tricorn_table::{Choice, Happening};
 use utoipa::ToSchema;
 
-use crate::lobby::now_ms;
-use crate::pages::TableCard;
 use crate::problem::Problem;
 
 /// Why a request was not done.
@@ -235,7 +234,7 @@ fn numbers(seats: Seats) -> Vec<u8> {
 
 impl Table {
     /// The room as this guest may know it, seen by this viewer.
-    pub(super) fn of(room: &Room, code: &str, guest: &Guest, viewer: Viewer) -> Self {
+    pub(super) fn of(room: &Room, code: &str, guest: &Guest, viewer: Viewer, now_ms: u64) -> Self {
         let own = room.seats_of(guest);
         let chair = |seat: Seat| {
             let chair = &room.chairs()[seat.index()];
@@ -245,7 +244,7 @@ impl Table {
                 Occupant::Bot { .. } => Sitter::Bot,
             };
             let (ready, stand_in, offers_end) = (chair.ready, chair.stand_in, chair.offers_end);
-            let (name, left_ms) = (room.name_of(seat), room.left_ms(seat, now_ms()));
+            let (name, left_ms) = (room.name_of(seat), room.left_ms(seat, now_ms));
             Chair { seat, kind, name, ready, you: own.has(seat), stand_in, offers_end, left_ms }
         };
         let line = |chat: &tricorn_table::room::Chat| Line { name: chat.name.clone(), text: chat.text.clone() };

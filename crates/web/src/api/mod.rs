@@ -13,6 +13,7 @@ use axum::routing::get;
 use axum::{Json, Router};
 use serde::Deserialize;
 use serde_json::Value;
+use tricorn_hall::{HallError, Order};
 use tricorn_kernel::{Seat, WrittenOptions};
 use tricorn_table::room::{Clock, Guest, Wish};
 use utoipa::ToSchema;
@@ -23,7 +24,6 @@ use utoipa_axum::routes;
 
 use self::answers::{Granted, Listed, Refusal, Table, eyes};
 use crate::acts::{grant, rematch};
-use crate::lobby::Order;
 use crate::problem::Problem;
 use crate::server::Shared;
 use crate::session::{Bearer, Token};
@@ -34,6 +34,12 @@ pub(crate) struct Told(Problem);
 impl From<Problem> for Told {
     fn from(problem: Problem) -> Self {
         Self(problem)
+    }
+}
+
+impl From<HallError> for Told {
+    fn from(error: HallError) -> Self {
+        Self(error.into())
     }
 }
 
@@ -87,7 +93,7 @@ async fn games() -> Json<Value> {
 /// The listed tables that wait for players or play.
 #[utoipa::path(get, path = "/tables", responses((status = OK, body = Vec<Listed>)))]
 async fn tables(State(site): State<Shared>) -> Json<Vec<Listed>> {
-    let (open, running) = site.lobby.cards();
+    let (open, running) = site.hall.cards();
     Json(open.into_iter().chain(running).map(Listed::from).collect())
 }
 
@@ -125,8 +131,8 @@ async fn open(
     let options = WrittenOptions::from(&options);
     let clock = Clock::read(&order.clock).map_err(Problem::Bad)?;
     let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock };
-    let slot = site.lobby.create(&token.guest(), order).await?;
-    let granted = Granted { code: slot.code.clone(), seat: None, token: token.reveal().into() };
+    let slot = site.hall.create(&token.guest(), order).await?;
+    let granted = Granted { code: slot.code().to_owned(), seat: None, token: token.reveal().into() };
     Ok((StatusCode::CREATED, Json(granted)))
 }
 
@@ -152,7 +158,7 @@ async fn sit(
     let Json(Sitting { name, entropy }) = sitting?;
     let seat: Seat = place.parse().map_err(|why: &str| Problem::Bad(why.into()))?;
     let token = bearer.0.map_or_else(Token::new, Ok)?;
-    let slot = site.lobby.find(&code).await?;
+    let slot = site.hall.find(&code).await?;
     grant(&site, &slot, &token.guest(), Wish::Sit { seat, name, entropy }).await?;
     Ok(Json(Granted { code, seat: Some(seat), token: token.reveal().into() }))
 }
@@ -210,8 +216,8 @@ async fn act(
     let Json(wanted) = wanted?;
     let token = bearer.0.ok_or_else(|| Problem::Bad("send your token: Authorization: Bearer TOKEN".into()))?;
     let guest = token.guest();
-    let slot = site.lobby.find(&code).await?;
-    let own = slot.room.lock().await.seats_of(&guest);
+    let slot = site.hall.find(&code).await?;
+    let own = slot.read().seats_of(&guest);
     let only = own.iter().next().filter(|_| own.len() == 1);
     let missing = |what: &str| Problem::Bad(format!("{what} is missing"));
     let seat = || wanted.seat.or(only).ok_or_else(|| missing("seat"));
@@ -235,10 +241,10 @@ async fn act(
         Some(wish) => grant(&site, &slot, &guest, wish).await?,
         None => drop(rematch(&site, &slot, &guest).await?),
     }
-    let room = slot.room.lock().await;
+    let room = slot.read();
     // The host may act on the seats of others, but does not see through their eyes.
     let acted = wanted.seat.filter(|&seat| room.seats_of(&guest).has(seat));
-    Ok(Json(Table::of(&room, &slot.code, &guest, eyes(&room, &guest, acted)?)))
+    Ok(Json(Table::of(&room, slot.code(), &guest, eyes(&room, &guest, acted)?, site.hall.now_ms())))
 }
 
 /// Which of one's own seats looks.
@@ -263,10 +269,10 @@ async fn table(
     Query(active): Query<Active>,
     bearer: Bearer,
 ) -> Answer<Json<Table>> {
-    let slot = site.lobby.find(&code).await?;
+    let slot = site.hall.find(&code).await?;
     let guest = bearer.0.map_or_else(|| Guest(String::new()), |token| token.guest());
-    let room = slot.room.lock().await;
-    Ok(Json(Table::of(&room, &slot.code, &guest, eyes(&room, &guest, active.seat()?)?)))
+    let room = slot.read();
+    Ok(Json(Table::of(&room, slot.code(), &guest, eyes(&room, &guest, active.seat()?)?, site.hall.now_ms())))
 }
 
 /// The log of a game that is over, as JSON Lines.

@@ -29,10 +29,10 @@ pub(super) async fn events(
     bearer: Bearer,
     headers: HeaderMap,
 ) -> Result<Response, Told> {
-    let slot = site.lobby.find(&code).await?;
+    let slot = site.hall.find(&code).await?;
     let guest = bearer.0.map_or_else(|| Guest(String::new()), |token| token.guest());
     let seat = active.seat()?;
-    eyes(&*slot.room.lock().await, &guest, seat)?;
+    eyes(&slot.read(), &guest, seat)?;
     let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.split_once('-')?.1.parse().ok());
     let mut next: u32 = last.unwrap_or(0);
     let (mut changed, mut stopping) = (slot.watch(), site.stopping.clone());
@@ -46,7 +46,7 @@ pub(super) async fn events(
                         return;
                     }
                     let change = {
-                        let room = slot.room.lock().await;
+                        let room = slot.read();
                         let Ok(viewer) = eyes(&room, &guest, seat) else { return };
                         Change::since(&room, viewer, next)
                     };

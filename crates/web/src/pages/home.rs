@@ -8,8 +8,8 @@ use tricorn_kernel::log::Player;
 use tricorn_kernel::{Dice, Options, Viewer};
 use tricorn_table::{AnyGame, GAMES, Opening, Secret};
 
-use super::TableCard;
 use super::layout::{Live, Page, count, list, seats};
+use tricorn_hall::TableCard;
 
 /// The first page.
 #[must_use]

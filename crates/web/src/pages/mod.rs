@@ -41,22 +41,3 @@ pub struct Me {
     /// Unix time in milliseconds: what the clocks on the page count from.
     pub now_ms: u64,
 }
-
-/// A table as the first page lists it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TableCard {
-    /// The code in its address.
-    pub code: String,
-    /// The game's name.
-    pub game: &'static str,
-    /// The game's id.
-    pub game_id: &'static str,
-    /// How many chairs are taken.
-    pub seats_taken: u8,
-    /// How many chairs there are.
-    pub seats: u8,
-    /// Whether the game is on.
-    pub playing: bool,
-    /// Who sits there.
-    pub names: Vec<String>,
-}

@@ -5,6 +5,8 @@ use tricorn_kernel::{Dice, Options, Seat, Seats, Turn, Viewer, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Room, Wish};
 use tricorn_table::{AnyGame, GAMES, Secret, game};
 
+use tricorn_hall::TableCard;
+
 use super::*;
 use crate::assets::{ASSETS, address};
 
@@ -34,7 +36,7 @@ fn opened(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Room {
 
 fn wish(room: &mut Room, who: &str, wish: Wish) {
     let act = room.judge(&me(who).guest, wish, 5).unwrap();
-    room.fold(&act, 5).unwrap();
+    room.adopt(act, 5);
 }
 
 fn sit(room: &mut Room, who: &str, name: &str, number: u8) {

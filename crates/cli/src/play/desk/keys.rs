@@ -147,7 +147,8 @@ impl Desk {
 
     fn pan(&mut self, code: KeyCode) {
         let Some((columns, rows)) = arrow(code) else { return };
-        let (column, row) = self.reach.corner;
+        // Keys may come faster than the screen is drawn.
+        let (column, row) = self.look.at.unwrap_or(self.reach.corner);
         self.look.at = Some((column.saturating_add_signed(columns * STEP.0), row.saturating_add_signed(rows * STEP.1)));
     }
 

@@ -2,10 +2,9 @@ use axum::body::{Body, to_bytes};
 use axum::http::{Request, StatusCode};
 use serde_json::json;
 use tower::ServiceExt;
-use tricorn_table::room::Act;
+use tricorn_store::NewTable;
 
 use super::*;
-use crate::server::{Shared, router};
 
 #[tokio::test]
 async fn a_table_of_other_rules_says_so_politely() {
@@ -16,7 +15,7 @@ async fn a_table_of_other_rules_says_so_politely() {
         "config": {"game": "triominos", "rules": 99, "options": {}, "seats": 2, "listed": true, "host": "ann"},
         "secret": "07".repeat(32),
     });
-    store.create(NewTable { id: "old".into(), at_ms: now_ms(), body: opening.to_string() }).await.unwrap();
+    store.create(NewTable { id: "old".into(), at_ms: 1, body: opening.to_string() }).await.unwrap();
     let (_stop, stopping) = watch::channel(false);
     let router = router(Shared::over(store, false, stopping).await.unwrap());
     for path in ["/t/old", "/t/old/log", "/api/v1/tables/old"] {
@@ -28,12 +27,4 @@ async fn a_table_of_other_rules_says_so_politely() {
         let words = format!("This table was played under rules 99 of Triominos; this program knows rules {known}.");
         assert!(said.contains(&words), "{path}: {said}");
     }
-}
-
-#[test]
-fn a_journal_that_does_not_say_which_rules_is_of_the_first() {
-    let config = json!({"game": "triominos", "options": {}, "seats": 2, "listed": true, "host": "ann"});
-    let opening = json!({"act": "open", "config": config, "secret": ""});
-    let Act::Open { config, .. } = serde_json::from_value(opening).unwrap() else { panic!("no opening") };
-    assert_eq!(config.rules, 1);
 }

@@ -5,12 +5,9 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous};
+use rusqlite::Connection;
 
 use crate::StoreError;
-
-/// Loads are short; more would only queue for the same disk.
-const READERS: u32 = 4;
 
 /// How long to wait for another program's lock.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -41,43 +38,41 @@ pub(crate) fn prepare(path: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// How the file is opened.
-///
-/// `synchronous = FULL`: in WAL mode, NORMAL syncs only at checkpoints, so that a power loss takes back acknowledged
-/// entries (a killed process loses none either way). FULL syncs the log at every commit, and group commit shares
-/// the price. `fullfsync` makes a sync on macOS reach the disk; elsewhere it does nothing.
-pub(crate) fn options(path: &Path) -> SqliteConnectOptions {
-    SqliteConnectOptions::new()
-        .filename(path)
-        .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
-        .pragma("fullfsync", "ON")
-        .pragma("checkpoint_fullfsync", "ON")
-        .foreign_keys(true)
-        .busy_timeout(PATIENCE)
-}
-
-/// The one connection that writes. It never grows old: in memory, the tables would go with it.
-pub(crate) async fn writing_pool(options: SqliteConnectOptions) -> Result<SqlitePool, StoreError> {
+/// The one connection that writes, its database brought to the current format.
+pub(crate) fn writing(path: &Path) -> Result<Connection, StoreError> {
     let start = Instant::now();
     loop {
-        match lasting(1).connect_with(options.clone()).await.map_err(StoreError::from) {
+        match Connection::open(path).map_err(StoreError::from).and_then(settled) {
             // `busy_timeout` does not hold for the change to WAL, and another node may be starting on the new file.
-            Err(StoreError::Busy) if start.elapsed() < PATIENCE => tokio::time::sleep(PATIENCE / 250).await,
+            Err(StoreError::Busy) if start.elapsed() < PATIENCE => std::thread::sleep(PATIENCE / 250),
             done => return done,
         }
     }
 }
 
-/// The connections that read, and cannot write.
-pub(crate) fn reading_pool(options: SqliteConnectOptions) -> SqlitePool {
-    lasting(READERS).connect_lazy_with(options.pragma("query_only", "ON"))
+/// A database that is gone when its connection is.
+pub(crate) fn in_memory() -> Result<Connection, StoreError> {
+    settled(Connection::open_in_memory()?)
 }
 
-fn lasting(connections: u32) -> SqlitePoolOptions {
-    SqlitePoolOptions::new()
-        .max_connections(connections)
-        .idle_timeout(None)
-        .max_lifetime(None)
-        .test_before_acquire(false)
+/// A connection that reads, and cannot write.
+pub(crate) fn reading(path: &Path) -> Result<Connection, StoreError> {
+    let connection = Connection::open(path)?;
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "query_only", true)?;
+    Ok(connection)
+}
+
+/// `synchronous = FULL`: in WAL mode, NORMAL syncs only at checkpoints, so that a power loss takes back acknowledged
+/// entries (a killed process loses none either way). FULL syncs the log at every commit, and group commit shares
+/// the price. `fullfsync` makes a sync on macOS reach the disk; elsewhere it does nothing.
+fn settled(mut connection: Connection) -> Result<Connection, StoreError> {
+    connection.busy_timeout(PATIENCE)?;
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "fullfsync", true)?;
+    connection.pragma_update(None, "checkpoint_fullfsync", true)?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    crate::schema::migrate(&mut connection)?;
+    Ok(connection)
 }

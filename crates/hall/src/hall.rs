@@ -1,0 +1,214 @@
+//! All rooms of a node: found by their code, opened, listed, forgotten.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{Semaphore, watch};
+use tricorn_kernel::WrittenOptions;
+use tricorn_store::{NewTable, Store, StoreError, Stored};
+use tricorn_table::Secret;
+use tricorn_table::room::{Act, Clock, Config, Denied, Guest, OpenError, Room};
+
+use crate::card::TableCard;
+use crate::error::HallError;
+use crate::handle::RoomHandle;
+use crate::keeper::{Keeper, Surroundings};
+use crate::time::Time;
+
+/// Rooms that nobody has touched for so long leave the list of tables.
+const STALE: Duration = Duration::from_secs(24 * 3600);
+/// Rooms that nobody has touched for so long, and that nothing holds, leave the memory.
+const FORGOTTEN: Duration = Duration::from_secs(10 * 60);
+
+/// Bots think on a bounded pool, never on the threads that serve requests.
+pub(crate) type Thinkers = Arc<Semaphore>;
+
+/// All rooms of a node. Nothing here is the truth: the store is.
+pub struct Hall {
+    around: Arc<Surroundings>,
+    rooms: Mutex<HashMap<String, RoomHandle>>,
+}
+
+/// What somebody asks for who opens a table.
+#[derive(Debug, Clone)]
+pub struct Order {
+    /// The game's id.
+    pub game: String,
+    /// Its options.
+    pub options: WrittenOptions,
+    /// How many seats.
+    pub seats: u8,
+    /// Whether strangers find it in the list.
+    pub listed: bool,
+    /// How long people may think.
+    pub clock: Clock,
+}
+
+/// Random bytes from the system.
+///
+/// # Errors
+/// If the system has none.
+pub fn entropy<const N: usize>() -> Result<[u8; N], HallError> {
+    let mut bytes = [0; N];
+    getrandom::fill(&mut bytes).map_err(|error| HallError::failed("entropy", &error))?;
+    Ok(bytes)
+}
+
+/// A short code that is easy to read out: no letters that look or sound like others.
+fn new_code() -> Result<String, HallError> {
+    const LETTERS: &[u8; 32] = b"abcdefghijkmnpqrstuvwxyz23456789";
+    let letter = |byte: u8| char::from(LETTERS[usize::from(byte % 32)]);
+    Ok(entropy::<7>()?.into_iter().map(letter).collect())
+}
+
+impl Hall {
+    /// A hall over a store. Bots pause for so long before each move.
+    #[must_use]
+    pub fn over(store: Store, pause: Duration) -> Arc<Self> {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let around = Surroundings {
+            store,
+            time: Time::starting_now(),
+            thinkers: Arc::new(Semaphore::new(cores)),
+            pause,
+            listed: watch::Sender::new(0),
+        };
+        Arc::new(Self { around: Arc::new(around), rooms: Mutex::default() })
+    }
+
+    /// Brings every table that is not over into memory, so that its bots move and its clocks strike.
+    pub async fn wake(&self) {
+        let open = match self.around.store.open_tables(u32::MAX).await {
+            Ok(open) => open,
+            Err(error) => return drop(HallError::failed("the list of tables", &error)),
+        };
+        for row in open {
+            // A room that cannot be read is not shown; asking for it says why.
+            let _ = self.find(&row.id).await;
+        }
+    }
+
+    /// The store behind the rooms.
+    #[must_use]
+    pub fn store(&self) -> &Store {
+        &self.around.store
+    }
+
+    /// Now, in Unix milliseconds.
+    #[must_use]
+    pub fn now_ms(&self) -> u64 {
+        self.around.time.now_ms()
+    }
+
+    /// Hears when a listed table appears, fills or goes.
+    #[must_use]
+    pub fn watch(&self) -> watch::Receiver<u64> {
+        self.around.listed.subscribe()
+    }
+
+    /// Opens a room.
+    ///
+    /// # Errors
+    /// If the order makes no table, or the store fails.
+    pub async fn create(&self, host: &Guest, order: Order) -> Result<RoomHandle, HallError> {
+        let Order { game, options, seats, listed, clock } = order;
+        let rules = tricorn_table::game(&game).ok_or(HallError::NotFound)?.facts().rules;
+        let config = Config { game, rules, options, seats, listed, clock, host: host.clone() };
+        let act = Act::Open { config, secret: Secret::new(entropy()?).reveal() };
+        let room = Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;
+        let body = serde_json::to_string(&act).map_err(|error| HallError::failed("an opening", &error))?;
+        loop {
+            let code = new_code()?;
+            let table = NewTable { id: code.clone(), at_ms: self.now_ms(), body: body.clone() };
+            match self.store().create(table).await {
+                Ok(()) => return Ok(self.keep(code, room, self.now_ms())),
+                Err(StoreError::Conflict) => {}
+                Err(error) => return Err(HallError::failed("opening a table", &error)),
+            }
+        }
+    }
+
+    /// The room with this code.
+    ///
+    /// # Errors
+    /// If there is none, or its journal cannot be read.
+    pub async fn find(&self, code: &str) -> Result<RoomHandle, HallError> {
+        if let Some(handle) = self.rooms().get(code) {
+            return Ok(handle.clone());
+        }
+        let entries = match self.store().load(code, 0).await {
+            Err(StoreError::NotFound | StoreError::BadId) => return Err(HallError::NotFound),
+            other => other.map_err(|error| HallError::failed("loading a table", &error))?,
+        };
+        let touched_ms = entries.last().map_or(0, |entry| entry.at_ms);
+        // A long journal takes a while, and others want to be served meanwhile.
+        let folded = tokio::task::spawn_blocking(move || fold(&entries)).await;
+        let room = folded.map_err(|error| HallError::failed("a journal", &error))??;
+        Ok(self.keep(code.to_owned(), room, touched_ms))
+    }
+
+    fn keep(&self, code: String, room: Room, touched_ms: u64) -> RoomHandle {
+        let (handle, asks) = RoomHandle::new(code.clone(), room, touched_ms);
+        let kept = {
+            let mut rooms = self.rooms();
+            // Two requests may have loaded the same room: the first one's stays.
+            if let Some(first) = rooms.get(&code) {
+                return first.clone();
+            }
+            rooms.insert(code, handle.clone());
+            handle
+        };
+        tokio::spawn(Keeper::new(kept.shared().clone(), self.around.clone(), asks).run());
+        self.around.listed.send_modify(|count| *count += 1);
+        kept
+    }
+
+    /// The listed tables: those that wait for players, and those that play; the last touched first.
+    #[must_use]
+    pub fn cards(&self) -> (Vec<TableCard>, Vec<TableCard>) {
+        let now = self.now_ms();
+        let fresh = |handle: &&RoomHandle| now.saturating_sub(handle.touched_ms()) < STALE.as_millis() as u64;
+        let card = |handle: &RoomHandle| handle.card().map(|card| (handle.touched_ms(), card));
+        let mut cards: Vec<(u64, TableCard)> = self.rooms().values().filter(fresh).filter_map(card).collect();
+        cards.sort_by_key(|(touched, _)| std::cmp::Reverse(*touched));
+        cards.into_iter().map(|(_, card)| card).partition(|card| !card.playing)
+    }
+
+    /// Forgets rooms that nobody watches, where nothing will happen by itself, and that need not be in the list; the
+    /// store keeps them.
+    pub fn sweep(&self) {
+        let now = self.now_ms();
+        self.rooms().retain(|_, handle| {
+            let idle = now.saturating_sub(handle.touched_ms());
+            let listed = idle < STALE.as_millis() as u64 && handle.card().is_some();
+            listed || idle < FORGOTTEN.as_millis() as u64 || !handle.is_idle()
+        });
+    }
+
+    /// How many rooms are in memory, and how many watch them.
+    #[must_use]
+    pub fn crowd(&self) -> (usize, usize) {
+        let rooms = self.rooms();
+        (rooms.len(), rooms.values().map(RoomHandle::viewers).sum())
+    }
+
+    fn rooms(&self) -> MutexGuard<'_, HashMap<String, RoomHandle>> {
+        // A panic while the map was held leaves it whole: every change is one call.
+        self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn fold(entries: &[Stored]) -> Result<Room, HallError> {
+    let broken = |why: &dyn std::fmt::Display| HallError::failed("a journal", why);
+    let act = |entry: &Stored| serde_json::from_str::<Act>(&entry.body).map_err(|error| broken(&error));
+    let [opening, rest @ ..] = entries else { return Err(HallError::NotFound) };
+    let mut room = Room::open(&act(opening)?).map_err(|why| match why {
+        OpenError::OtherRules { .. } => HallError::Outdated(why.to_string()),
+        OpenError::Broken(_) => broken(&why),
+    })?;
+    for entry in rest {
+        room.fold(&act(entry)?, entry.at_ms).map_err(|why| broken(&why))?;
+    }
+    Ok(room)
+}

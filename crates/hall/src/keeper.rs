@@ -1,0 +1,297 @@
+//! The task that owns a room.
+//!
+//! It grants wishes one after the other, lets clocks strike and bots move. A draft is judged on the room as it is,
+//! made durable, and only then adopted and told; no lock is held while the store writes. Whoever asked may be gone
+//! by then: the task goes on.
+
+use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::Instant;
+use tricorn_bots::Bot;
+use tricorn_kernel::{Dice, Seat};
+use tricorn_store::{Store, StoreError};
+use tricorn_table::room::{Act, Draft, Room, Stage};
+
+use crate::error::HallError;
+use crate::hall::{Thinkers, entropy};
+use crate::handle::{Ask, Shared};
+use crate::time::Time;
+
+/// What a room's task needs of the hall.
+pub(crate) struct Surroundings {
+    pub(crate) store: Store,
+    pub(crate) time: Time,
+    pub(crate) thinkers: Thinkers,
+    /// So long a bot waits before it moves, that people see what happens and can be quicker.
+    pub(crate) pause: Duration,
+    /// Hears when a listed table appears, fills or goes.
+    pub(crate) listed: watch::Sender<u64>,
+}
+
+/// A bot's move, and the number of entries after which it was thought of.
+struct Thought {
+    seat: Seat,
+    entries: usize,
+    mv: Option<String>,
+}
+
+/// How a commit ended that did not fail.
+enum Committed {
+    Done,
+    /// Somebody else wrote at this place first; the room now knows what.
+    Overtaken,
+}
+
+pub(crate) struct Keeper {
+    shared: Arc<Shared>,
+    around: Arc<Surroundings>,
+    asks: mpsc::Receiver<Ask>,
+    /// When the game last went on, or somebody took or left a bot's place: bots pause from here.
+    since: Instant,
+    thinking: Option<oneshot::Receiver<Thought>>,
+    /// After a failure, whether the last entry was kept is not known: look before the next one.
+    unsure: bool,
+    /// How long to wait after the next failure.
+    backoff: Duration,
+    /// After a failure, nothing is begun before this.
+    rest_until: Option<Instant>,
+}
+
+const FIRST_BACKOFF: Duration = Duration::from_millis(100);
+const LAST_BACKOFF: Duration = Duration::from_secs(30);
+
+impl Keeper {
+    pub(crate) fn new(shared: Arc<Shared>, around: Arc<Surroundings>, asks: mpsc::Receiver<Ask>) -> Self {
+        Self {
+            shared,
+            around,
+            asks,
+            since: Instant::now(),
+            thinking: None,
+            unsure: false,
+            backoff: FIRST_BACKOFF,
+            rest_until: None,
+        }
+    }
+
+    /// Keeps the room until nobody holds a handle to it any more.
+    pub(crate) async fn run(mut self) {
+        loop {
+            let next = self.next_due();
+            self.shared.due.store(next.is_some() || self.thinking.is_some(), Ordering::Relaxed);
+            tokio::select! {
+                // The clock first: a move that comes at the same time is late.
+                biased;
+                () = sleep_until(next) => self.go_on().await,
+                thought = thought(&mut self.thinking) => self.move_bot(thought).await,
+                ask = self.asks.recv() => match ask {
+                    Some(ask) => self.answer(ask).await,
+                    None => return,
+                },
+            }
+        }
+    }
+
+    /// When something happens without anybody asking: a clock strikes, or a bot begins to think.
+    fn next_due(&self) -> Option<Instant> {
+        let room = self.room();
+        let clock = room.alarm_ms().into_iter().chain(room.flag_ms()).min().map(|due| self.around.time.at(due));
+        let bot = match room.bots_to_move().next() {
+            Some(_) if self.thinking.is_none() => Some(self.since + self.around.pause),
+            _ => None,
+        };
+        let due = clock.into_iter().chain(bot).min()?;
+        Some(self.rest_until.map_or(due, |rest| due.max(rest)))
+    }
+
+    /// Strikes what is due, and lets a bot think whose pause is over.
+    async fn go_on(&mut self) {
+        self.rest_until = None;
+        if self.strike().await.is_err() || Instant::now() < self.since + self.around.pause {
+            return;
+        }
+        let next = self.room().bots_to_move().next();
+        if let (Some((seat, bot)), None) = (next, &self.thinking) {
+            self.think(seat, bot);
+        }
+    }
+
+    /// Lets every clock strike that is due, so that nothing is judged after its time.
+    async fn strike(&mut self) -> Result<(), HallError> {
+        loop {
+            let now = self.around.time.now_ms();
+            let draft = {
+                let room = self.room();
+                let due = |at: Option<u64>| at.is_some_and(|at| at <= now);
+                if due(room.alarm_ms()) {
+                    room.judge_clock(now)
+                } else if due(room.flag_ms()) {
+                    room.judge_flag(now)
+                } else {
+                    return Ok(());
+                }
+            };
+            // What is due is not refused; if it is, to go on would be to spin.
+            let draft = draft.map_err(|denied| self.failed("a clock", &denied))?;
+            self.commit(draft, now).await?;
+        }
+    }
+
+    async fn answer(&mut self, ask: Ask) {
+        let answer = self.grant(&ask).await;
+        // Whoever asked may be gone.
+        let _ = ask.done.send(answer);
+    }
+
+    async fn grant(&mut self, ask: &Ask) -> Result<(), HallError> {
+        loop {
+            self.strike().await?;
+            let now = self.around.time.now_ms();
+            let draft = self.room().judge(&ask.guest, ask.wish.clone(), now).map_err(HallError::Denied)?;
+            if let Committed::Done = self.commit(draft, now).await? {
+                return Ok(());
+            }
+        }
+    }
+
+    fn think(&mut self, seat: Seat, bot: Bot) {
+        let (mind, entries) = {
+            let room = self.room();
+            let Some(table) = room.table() else { return };
+            (table.mind(seat), table.entries().len())
+        };
+        let seed = match entropy() {
+            Ok(seed) => seed,
+            Err(_) => return self.rest(),
+        };
+        let (done, thought) = oneshot::channel();
+        self.thinking = Some(thought);
+        let thinkers = self.around.thinkers.clone();
+        tokio::spawn(async move {
+            let Ok(_permit) = thinkers.acquire().await else { return };
+            let mv = tokio::task::spawn_blocking(move || mind.choose(bot, &mut Dice::new(seed))).await;
+            // Nobody listens if the room has left the memory.
+            let _ = done.send(Thought { seat, entries, mv: mv.ok().flatten() });
+        });
+    }
+
+    async fn move_bot(&mut self, thought: Option<Thought>) {
+        self.thinking = None;
+        let Some(Thought { seat, entries, mv: Some(mv) }) = thought else {
+            tracing::error!(table = self.shared.code, "a bot has no move");
+            return self.rest();
+        };
+        if self.strike().await.is_err() {
+            return;
+        }
+        let now = self.around.time.now_ms();
+        let draft = {
+            let room = self.room();
+            // Somebody was quicker: the thought was for another state.
+            if room.table().is_none_or(|table| table.entries().len() != entries) {
+                return;
+            }
+            room.judge_bot(seat, &mv, now)
+        };
+        // Refused if the seat's owner has come back meanwhile. Overtaken or failed: it is thought of again.
+        if let Ok(draft) = draft {
+            let _ = self.commit(draft, now).await;
+        }
+    }
+
+    /// Makes a draft durable, adopts and tells it.
+    async fn commit(&mut self, draft: Draft, now_ms: u64) -> Result<Committed, HallError> {
+        if self.unsure {
+            self.catch_up().await?;
+            self.unsure = false;
+            return Ok(Committed::Overtaken);
+        }
+        let body = serde_json::to_string(draft.act()).map_err(|error| self.failed("an act", &error))?;
+        let seq = self.room().next_seq();
+        match self.around.store.append(&self.shared.code, seq, now_ms, body).await {
+            Ok(()) => {}
+            Err(StoreError::Conflict) => {
+                self.catch_up().await?;
+                return Ok(Committed::Overtaken);
+            }
+            Err(error) => {
+                self.unsure = true;
+                return Err(self.failed("keeping an act", &error));
+            }
+        }
+        self.backoff = FIRST_BACKOFF;
+        let moved = matches!(draft.act(), Act::Start { .. } | Act::Play { .. } | Act::StandIn { .. });
+        let over = {
+            let mut room = self.shared.room.write().unwrap_or_else(PoisonError::into_inner);
+            room.adopt(draft, now_ms);
+            matches!(room.stage(), Stage::Over(_))
+        };
+        self.told(moved, now_ms);
+        if over {
+            // Only a hint for the next restart: it may be lost.
+            let _ = self.around.store.close(&self.shared.code).await;
+        }
+        Ok(Committed::Done)
+    }
+
+    /// Folds what somebody else has written.
+    async fn catch_up(&mut self) -> Result<(), HallError> {
+        let next = self.room().next_seq();
+        let missed = self.around.store.load(&self.shared.code, next).await;
+        let missed = missed.map_err(|error| self.failed("loading a table", &error))?;
+        if missed.is_empty() {
+            return Ok(());
+        }
+        let folded = {
+            let mut room = self.shared.room.write().unwrap_or_else(PoisonError::into_inner);
+            missed.iter().try_for_each(|entry| {
+                let act: Act = serde_json::from_str(&entry.body).map_err(|error| error.to_string())?;
+                room.fold(&act, entry.at_ms)
+            })
+        };
+        self.told(true, self.around.time.now_ms());
+        folded.map_err(|why| self.failed("a journal", &why))
+    }
+
+    fn told(&mut self, moved: bool, now_ms: u64) {
+        if moved {
+            self.since = Instant::now();
+        }
+        if self.shared.tell(now_ms) {
+            self.around.listed.send_modify(|count| *count += 1);
+        }
+    }
+
+    /// Logs what failed, and lets the room rest for a while, longer each time.
+    fn failed(&mut self, what: &str, why: &dyn std::fmt::Display) -> HallError {
+        self.rest();
+        HallError::failed(what, why)
+    }
+
+    fn rest(&mut self) {
+        self.rest_until = Some(Instant::now() + self.backoff);
+        self.backoff = (self.backoff * 2).min(LAST_BACKOFF);
+    }
+
+    fn room(&self) -> std::sync::RwLockReadGuard<'_, Room> {
+        self.shared.room.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+async fn sleep_until(due: Option<Instant>) {
+    match due {
+        Some(due) => tokio::time::sleep_until(due).await,
+        None => std::future::pending().await,
+    }
+}
+
+/// The thought that a bot has; never, if none thinks.
+async fn thought(thinking: &mut Option<oneshot::Receiver<Thought>>) -> Option<Thought> {
+    match thinking {
+        Some(thinking) => thinking.await.ok(),
+        None => std::future::pending().await,
+    }
+}

@@ -1,0 +1,22 @@
+//! All live tables of a node.
+//!
+//! One task owns a room (`keeper.rs`): wishes, clocks, bots and the store meet there, one after the
+//! other, and nothing that a request does can drop what the task has begun. Everybody else reads the
+//! last durable state ([`RoomHandle::read`]) without waiting for a commit. Nothing here is the
+//! truth: the store is, and a room that is not in memory is folded from its journal when somebody
+//! asks for it.
+//!
+//! Nothing of HTTP or HTML is in here.
+
+mod card;
+mod error;
+mod hall;
+mod handle;
+mod keeper;
+mod time;
+
+pub use card::TableCard;
+pub use error::HallError;
+pub use hall::{Hall, Order, entropy};
+pub use handle::RoomHandle;
+pub use time::Time;

@@ -1,0 +1,243 @@
+//! What lies between a room and those who ask something of it, in paused time.
+
+use std::future::Future;
+use std::pin::pin;
+use std::sync::{Arc, mpsc};
+use std::task::{Context, Poll, Waker};
+use std::time::Duration;
+
+use tricorn_hall::{Hall, HallError, Order, RoomHandle};
+use tricorn_kernel::{Actor, Options, Seat, WrittenOptions};
+use tricorn_store::Store;
+use tricorn_table::room::{Clock, Guest, Stage, Wish};
+
+const PAUSE: Duration = Duration::from_millis(700);
+
+fn guest(name: &str) -> Guest {
+    Guest(name.into())
+}
+
+/// Time goes on only when a test says so. (Paused time would else jump to the next timer while the store writes: a
+/// thread of the pool that is busy keeps it from doing so.)
+struct Still(#[allow(dead_code)] mpsc::Sender<()>);
+
+impl Still {
+    fn new() -> Self {
+        let (busy, wait) = mpsc::channel::<()>();
+        tokio::task::spawn_blocking(move || wait.recv());
+        Self(busy)
+    }
+
+    /// Lets so much time go by, in small steps, and everything happen that is due.
+    async fn pass(&self, time: Duration) {
+        let step = Duration::from_millis(10);
+        for _ in 0..(time.as_millis() / step.as_millis()) {
+            tokio::time::advance(step).await;
+            self.settle().await;
+        }
+    }
+
+    /// Lets everything happen that does not wait for time: real threads write and think meanwhile.
+    async fn settle(&self) {
+        for _ in 0..20 {
+            tokio::task::yield_now().await;
+        }
+        std::thread::sleep(Duration::from_micros(300));
+        for _ in 0..20 {
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Waits in real time, while none of the tests' time goes by, until threads have brought this about.
+    async fn until(&self, done: impl Fn() -> bool) -> bool {
+        let start = std::time::Instant::now();
+        while !done() && start.elapsed() < Duration::from_secs(10) {
+            self.settle().await;
+        }
+        done()
+    }
+}
+
+async fn hall() -> Arc<Hall> {
+    Hall::over(Store::in_memory().await.unwrap(), PAUSE)
+}
+
+fn order(clock: Clock) -> Order {
+    let game = tricorn_table::game("triominos").unwrap();
+    let options = WrittenOptions::from(&Options::defaults(game.facts().options));
+    Order { game: "triominos".into(), options, seats: 2, listed: true, clock }
+}
+
+/// A table of Triominos with these wishes granted, and begun.
+async fn begun(hall: &Hall, clock: Clock, second: Wish) -> RoomHandle {
+    let room = hall.create(&guest("ann"), order(clock)).await.unwrap();
+    let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), entropy: String::new() };
+    let bot = matches!(second, Wish::SeatBot { .. });
+    for wish in [sit, Wish::Ready { seat: Seat::new(0), ready: true }] {
+        room.ask(&guest("ann"), wish).await.unwrap();
+    }
+    room.ask(&guest(if bot { "ann" } else { "bea" }), second).await.unwrap();
+    if !bot {
+        room.ask(&guest("bea"), Wish::Ready { seat: Seat::new(1), ready: true }).await.unwrap();
+    }
+    room.ask(&guest("ann"), Wish::Start).await.unwrap();
+    room
+}
+
+fn bot() -> Wish {
+    Wish::SeatBot { seat: Seat::new(1), bot: "greedy".into() }
+}
+
+fn bea() -> Wish {
+    Wish::Sit { seat: Seat::new(1), name: "Bea".into(), entropy: String::new() }
+}
+
+fn entries(room: &RoomHandle) -> usize {
+    room.read().table().unwrap().entries().len()
+}
+
+/// The seat that is to move, and a move that it may make.
+fn a_move(room: &RoomHandle) -> (Seat, String) {
+    let room = room.read();
+    let table = room.table().unwrap();
+    let seat = table.turn().seats().iter().next().unwrap();
+    (seat, table.choices(seat)[0].notation.clone())
+}
+
+/// Lets Ann move whenever she may, until the bot is to move.
+async fn until_the_bot_moves(room: &RoomHandle) {
+    while room.read().bots_to_move().next().is_none() {
+        let (seat, mv) = a_move(room);
+        room.ask(&guest("ann"), Wish::Move { seat, mv }).await.unwrap();
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn talk_does_not_hold_up_a_bot() {
+    let still = Still::new();
+    let hall = hall().await;
+    let room = begun(&hall, Clock::Off, bot()).await;
+    until_the_bot_moves(&room).await;
+    let before = entries(&room);
+    for _ in 0..4 {
+        let say = Wish::Say { name: String::new(), text: "hm".into() };
+        room.ask(&guest("ann"), say).await.unwrap();
+        still.pass(Duration::from_millis(250)).await;
+    }
+    assert!(still.until(|| entries(&room) > before).await, "the bot has not moved in a second");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_lets_people_see_what_happens() {
+    let still = Still::new();
+    let hall = hall().await;
+    let room = begun(&hall, Clock::Off, bot()).await;
+    until_the_bot_moves(&room).await;
+    let before = entries(&room);
+    still.pass(PAUSE - Duration::from_millis(50)).await;
+    assert_eq!(entries(&room), before, "too early");
+    still.pass(Duration::from_millis(200)).await;
+    assert!(still.until(|| entries(&room) > before).await);
+}
+
+#[tokio::test]
+async fn what_was_asked_is_done_although_the_asker_has_gone() {
+    let hall = hall().await;
+    let room = begun(&hall, Clock::Off, bea()).await;
+    for _ in 0..50 {
+        let (seat, mv) = a_move(&room);
+        let who = guest(if seat == Seat::new(0) { "ann" } else { "bea" });
+        let (before, mut changed) = (entries(&room), room.watch());
+        changed.mark_unchanged();
+        {
+            // The request is begun and dropped, as when its connection is cut.
+            let asked = pin!(room.ask(&who, Wish::Move { seat, mv }));
+            assert!(matches!(asked.poll(&mut Context::from_waker(Waker::noop())), Poll::Pending));
+        }
+        let told = tokio::time::timeout(Duration::from_secs(5), changed.changed()).await;
+        told.expect("the watchers are told").unwrap();
+        assert!(entries(&room) > before, "it is on the table");
+        if matches!(room.read().stage(), Stage::Over(_)) {
+            return;
+        }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_move_after_the_flag_is_late() {
+    let still = Still::new();
+    let hall = hall().await;
+    let room = begun(&hall, Clock::Minutes(1), bea()).await;
+    let (seat, mv) = a_move(&room);
+    let who = guest(if seat == Seat::new(0) { "ann" } else { "bea" });
+    // The minute is over, and the move comes before anything else could happen.
+    tokio::time::advance(Duration::from_millis(60_001)).await;
+    let late = room.ask(&who, Wish::Move { seat, mv }).await;
+    assert!(matches!(&late, Err(HallError::Denied(denied)) if denied.why.contains("a bot plays for you")), "{late:?}");
+    still.pass(PAUSE + Duration::from_millis(100)).await;
+    let moved = || room.read().table().unwrap().entries().iter().any(|entry| entry.actor == Actor::Seat(seat));
+    assert!(still.until(moved).await, "the bot moves instead");
+}
+
+#[tokio::test]
+async fn every_open_table_is_driven_after_a_restart() {
+    let store = Store::in_memory().await.unwrap();
+    let first = Hall::over(store.clone(), Duration::from_secs(3600));
+    let mut codes = Vec::new();
+    for _ in 0..20 {
+        let room = begun(&first, Clock::Off, bot()).await;
+        until_the_bot_moves(&room).await;
+        codes.push((room.code().to_owned(), entries(&room)));
+    }
+    drop(first);
+    let second = Hall::over(store, Duration::ZERO);
+    second.wake().await;
+    for (code, before) in codes {
+        let room = second.find(&code).await.unwrap();
+        let mut changed = room.watch();
+        let moved = async {
+            while entries(&room) == before {
+                changed.changed().await.unwrap();
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(10), moved).await.expect("the bot moves");
+    }
+}
+
+#[tokio::test]
+async fn readers_do_not_wait_for_a_commit() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("t.db");
+    let hall = Hall::over(Store::open(&path).await.unwrap(), PAUSE);
+    let room = begun(&hall, Clock::Off, bea()).await;
+    let (seat, mv) = a_move(&room);
+    let who = guest(if seat == Seat::new(0) { "ann" } else { "bea" });
+    let seq = room.read().next_seq();
+    // Another program holds the database: nothing can be committed.
+    let busy = rusqlite::Connection::open(&path).unwrap();
+    busy.execute_batch("BEGIN IMMEDIATE").unwrap();
+    let mut asked = pin!(room.ask(&who, Wish::Move { seat, mv }));
+    assert!(tokio::time::timeout(Duration::from_millis(100), asked.as_mut()).await.is_err(), "it waits for the disk");
+    assert_eq!(room.read().next_seq(), seq, "what is read is the last durable state");
+    busy.execute_batch("COMMIT").unwrap();
+    asked.await.unwrap();
+    assert_eq!(room.read().next_seq(), seq + 1);
+}
+
+#[tokio::test]
+async fn two_nodes_at_one_table_lose_and_double_nothing() {
+    let store = Store::in_memory().await.unwrap();
+    let nodes = [Hall::over(store.clone(), PAUSE), Hall::over(store.clone(), PAUSE)];
+    let room = begun(&nodes[0], Clock::Off, bea()).await;
+    let other = nodes[1].find(room.code()).await.unwrap();
+    let mut granted = 0;
+    for number in 0..30 {
+        let say = |who: &str| Wish::Say { name: String::new(), text: format!("{who} {number}") };
+        let (one, two) = (guest("ann"), guest("bea"));
+        let answers = tokio::join!(room.ask(&one, say("ann")), other.ask(&two, say("bea")));
+        granted += usize::from(answers.0.is_ok()) + usize::from(answers.1.is_ok());
+    }
+    assert_eq!(granted, 60);
+    let talk = store.load(room.code(), 0).await.unwrap().into_iter().filter(|entry| entry.body.contains("\"say\""));
+    assert_eq!(talk.count(), 60);
+}
