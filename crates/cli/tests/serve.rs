@@ -6,6 +6,8 @@ use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::Command;
+use std::thread::sleep;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -407,4 +409,69 @@ fn one_token_may_play_several_seats_if_it_says_which() {
     assert_eq!(server.api(&format!("{here}/move"), token, Some(json!({"seat": open, "move": mv}))).0, 200);
     assert_eq!(server.api(&format!("{here}?seat=7"), token, None).0, 400);
     assert_eq!(server.api(&format!("{here}?seat={open}"), "", None).0, 400, "a stranger looks through nobody's eyes");
+}
+
+/// A table of Ann against a bot, begun.
+fn against_a_bot(server: &Server, game: &str) -> (String, String) {
+    let opened = server.api("/tables", "", Some(json!({"game": game, "seats": 2}))).1;
+    let (here, token) = (format!("/tables/{}", opened["code"].as_str().unwrap()), opened["token"].as_str().unwrap());
+    server.api(&format!("{here}/seats/1"), token, Some(json!({"name": "Ann"})));
+    server.api(&format!("{here}/bot"), token, Some(json!({"seat": 2, "bot": "greedy"})));
+    server.api(&format!("{here}/ready"), token, Some(json!({"seat": 1})));
+    server.api(&format!("{here}/start"), token, Some(json!({})));
+    (here, token.to_owned())
+}
+
+/// The table once Ann may move or the game is over; it must not take long.
+fn until_ann_moves(server: &Server, here: &str, token: &str) -> Value {
+    let start = Instant::now();
+    loop {
+        let table = server.api(here, token, None).1;
+        if table["stage"] == "over" || table["moves"].as_array().is_some_and(|moves| !moves.is_empty()) {
+            return table;
+        }
+        assert!(start.elapsed() < Duration::from_secs(5), "the game hangs: {}", table["open_seats"]);
+        sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn a_move_whose_client_is_cut_off_is_told_and_the_game_goes_on() {
+    const CUTS: u64 = 100;
+    let data = tempfile::tempdir().unwrap();
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    let (mut cut, mut landed) = (0, 0);
+    while cut < CUTS {
+        let (here, token) = against_a_bot(&server, "triominos");
+        let mut watcher = Stream::open(&server, &here, "", None);
+        loop {
+            let before = until_ann_moves(&server, &here, &token);
+            if before["stage"] == "over" || cut == CUTS {
+                break;
+            }
+            // Sent whole, and hung up on within two milliseconds.
+            let body = json!({"seat": 1, "move": before["moves"][0]["move"]}).to_string();
+            let mut client = TcpStream::connect(&server.address).unwrap();
+            write!(
+                client,
+                "POST /api/v1{here}/move HTTP/1.1\r\nHost: {}\r\nAuthorization: Bearer {token}\r\n\
+                 Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+                server.address,
+                body.len()
+            )
+            .unwrap();
+            sleep(Duration::from_micros(cut * 20));
+            drop(client);
+            cut += 1;
+            sleep(Duration::from_millis(20));
+            let after = server.api(&here, &token, None).1;
+            if after["seq"] != before["seq"] {
+                landed += 1;
+                let sent = Instant::now();
+                watcher.follow(&mut Vec::new(), &after["seq"]);
+                assert!(sent.elapsed() < Duration::from_secs(1), "a watcher waits for what is on the table");
+            }
+        }
+    }
+    assert!(landed > CUTS / 4, "only {landed} of {CUTS} moves arrived: nothing was proved");
 }
