@@ -73,7 +73,8 @@ fn the_last_round_is_told_and_shown() {
     state.points[0] = 46;
     let shown = |state: &State| {
         let view = Triominos::view(state, Viewer::Spectator);
-        let text: Vec<String> = Triominos::draw(&view, Names(&names())).lines().iter().map(|line| line.text()).collect();
+        let text: Vec<String> =
+            Triominos::draw(&view, Names(&names())).lines().iter().map(|line| line.text()).collect();
         let painted = Triominos::scene(&view, Names(&names())).board.contains("this is the last round");
         (text.contains(&"This is the last round.".to_owned()), painted)
     };
