@@ -6,7 +6,8 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use tricorn_bots::Bot;
-pub use tricorn_kernel::face::{Drawing, Line, Scene, Seating};
+use tricorn_kernel::face::Line;
+pub use tricorn_kernel::face::{Drawing, Scene, Seating};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
 
