@@ -63,16 +63,16 @@ fn columns_of_terminal() -> usize {
 }
 
 pub(crate) fn rules(game: &str, raw: bool) -> Result<(), Fail> {
-    let guide = find_game(game)?.guide();
+    let game = find_game(game)?;
     let mut out = stdout().lock();
     if raw {
-        out.write_all(guide.as_bytes())?;
+        out.write_all(game.guide().as_bytes())?;
         return Ok(out.flush()?);
     }
     let seen = out.is_terminal();
     let width = if seen { columns_of_terminal() } else { PIPED };
     let styled = seen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    for line in markdown::lines(guide, width.clamp(20, WIDEST)) {
+    for line in markdown::guide(game, width.clamp(20, WIDEST)) {
         let text = if styled { markdown::with_escapes(&line) } else { line.text() };
         writeln!(out, "{}", text.trim_end())?;
     }

@@ -4,16 +4,28 @@ use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TagEnd};
 use textwrap::core::{Fragment, display_width};
 use textwrap::wrap_algorithms::wrap_first_fit;
 use tricorn_kernel::face::{Ink, Line};
+use tricorn_table::AnyGame;
 
-/// Where the pictures are that a terminal cannot show.
+/// Where the pictures are that a terminal is too narrow for.
 const PICTURES: &str = "tricorn serve draws it on its rules page";
 /// A column of a table is not squeezed below this.
 const NARROWEST: usize = 8;
 
-/// A guide in lines that are no wider than this.
-pub(crate) fn lines(markdown: &str, width: usize) -> Vec<Line> {
+/// What a picture stands in from the text.
+const INDENT: &str = "  ";
+
+/// A game's guide in lines that are no wider than this.
+pub(crate) fn guide(game: &dyn AnyGame, width: usize) -> Vec<Line> {
+    lines(game.guide(), width, &|name| game.figure_text(name))
+}
+
+/// Markdown in lines that are no wider than this, with the drawings of its pictures by name.
+fn lines(markdown: &str, width: usize, figures: &dyn Fn(&str) -> Option<Vec<Line>>) -> Vec<Line> {
     let mut page = Page { width, ..Page::default() };
     for event in Parser::new_ext(markdown, Options::ENABLE_TABLES) {
+        if let Event::Start(Tag::Image { dest_url, .. }) = &event {
+            page.drawing = figures(dest_url);
+        }
         page.take(event);
     }
     page.out
@@ -46,6 +58,8 @@ struct Page {
     mark: String,
     rows: Vec<Vec<Runs>>,
     code: bool,
+    /// The picture whose caption is being read.
+    drawing: Option<Vec<Line>>,
 }
 
 impl Page {
@@ -106,8 +120,9 @@ impl Page {
             TagEnd::List(_) => drop(self.lists.pop()),
             TagEnd::Image => {
                 let caption = std::mem::take(&mut self.text);
-                let frame = frame(&caption, self.width);
-                self.block(frame);
+                let drawing = self.drawing.take().and_then(|drawing| captioned(drawing, &caption, self.width));
+                let picture = drawing.unwrap_or_else(|| frame(&caption, self.width));
+                self.block(picture);
             }
             TagEnd::CodeBlock => self.code = false,
             TagEnd::TableCell => {
@@ -248,7 +263,18 @@ fn padded(mut line: Line, width: usize) -> Line {
     line
 }
 
-/// A picture's caption in a frame, for what a terminal cannot draw.
+/// A drawing with its caption below; none if the page is too narrow, for a drawing is never wrapped.
+fn captioned(drawing: Vec<Line>, caption: &[(Ink, String)], width: usize) -> Option<Vec<Line>> {
+    let room = width.checked_sub(INDENT.len())?;
+    if drawing.iter().any(|line| display_width(line.text().trim_end()) > room) {
+        return None;
+    }
+    let muted: Runs = caption.iter().map(|(_, text)| (Ink::Muted, text.clone())).collect();
+    let indented = |line: Line| Line([vec![(Ink::Plain, INDENT.to_owned())], line.0].concat());
+    Some(drawing.into_iter().chain(wrap(&muted, room)).map(indented).collect())
+}
+
+/// A picture's caption in a frame, for what does not fit on a terminal.
 fn frame(caption: &[(Ink, String)], width: usize) -> Vec<Line> {
     let inner = width.saturating_sub(4).max(1);
     let mut text = vec![(Ink::Strong, "Picture: ".into())];
@@ -306,7 +332,11 @@ mod tests {
     use super::*;
 
     fn shown(markdown: &str, width: usize) -> Vec<String> {
-        lines(markdown, width).iter().map(|line| line.text().trim_end().to_owned()).collect()
+        set(&lines(markdown, width, &|_| None))
+    }
+
+    fn set(lines: &[Line]) -> Vec<String> {
+        lines.iter().map(|line| line.text().trim_end().to_owned()).collect()
     }
 
     #[test]
@@ -355,8 +385,17 @@ mod tests {
     }
 
     #[test]
+    fn a_drawing_stands_above_its_caption_and_is_framed_where_it_does_not_fit() {
+        let drawing =
+            |name: &str| (name == "hill").then(|| vec![Line::new().plain(" /\\ "), Line::new().plain("/  \\")]);
+        let at = |width| set(&lines("Look:\n\n![a hill](hill)\n", width, &drawing));
+        assert_eq!(at(6), ["Look:", "", "   /\\", "  /  \\", "  a", "  hill"]);
+        assert!(at(5).iter().any(|line| line.starts_with('┌')), "{:?}", at(5));
+    }
+
+    #[test]
     fn strong_words_and_code_are_strong() {
-        let line = &lines("say **no** or `stop`, please", 60)[0];
+        let line = &lines("say **no** or `stop`, please", 60, &|_| None)[0];
         assert_eq!(with_escapes(line), "say \u{1b}[1mno\u{1b}[0m or \u{1b}[1mstop\u{1b}[0m, please");
         assert_eq!(line.text(), "say no or stop, please");
     }
@@ -365,6 +404,12 @@ mod tests {
     fn no_guide_loses_a_word_or_leaves_the_page_at_any_width() {
         let letters = |text: &str| text.chars().filter(|letter| letter.is_alphanumeric()).count();
         for game in tricorn_table::GAMES {
+            for width in [40, 60, 80, 96] {
+                let rows = set(&guide(*game, width));
+                let wide = rows.iter().find(|row| display_width(row) > width);
+                assert_eq!(wide, None, "{} at {width}", game.facts().name);
+                assert!(width < 80 || !rows.join("").contains(PICTURES), "{} at {width}", game.facts().name);
+            }
             let all = letters(&shown(game.guide(), 400).join(""));
             for width in [40, 60, 80, 96] {
                 let rows = shown(game.guide(), width);

@@ -25,9 +25,10 @@ fn games_lists_every_game_with_its_options() {
 #[test]
 fn rules_are_set_for_reading_and_given_raw() {
     let text = stdout(&["rules", "mayhem"]);
-    assert!(text.contains("- MAY-4 Does your card fit") && text.contains("Picture: The horizontal 2"), "{text}");
+    assert!(text.contains("- MAY-4 Does your card fit") && text.contains("  The horizontal 2 must join"), "{text}");
     assert!(!text.contains("**") && !text.contains('\u{1b}') && !text.contains("]("), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80));
+    assert!(stdout(&["rules", "triominos"]).contains("/1\\"), "a drawn tile");
     assert!(stdout(&["rules", "mayhem", "--raw"]).contains("**MAY-4**"));
 }
 

@@ -161,6 +161,11 @@ pub trait Face: Game {
         None
     }
 
+    /// The same picture as text, at most 76 letters wide, for a terminal.
+    fn figure_text(_name: &str) -> Option<Vec<Line>> {
+        None
+    }
+
     /// The table as a picture; unless a game paints one, its plain drawing.
     fn scene(view: &Self::View, names: Names<'_>) -> Scene {
         let escape = |text: String| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");

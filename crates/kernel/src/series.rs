@@ -210,6 +210,10 @@ impl<R: Round + Face> Face for Series<R> {
         R::figure(name)
     }
 
+    fn figure_text(name: &str) -> Option<Vec<Line>> {
+        R::figure_text(name)
+    }
+
     fn scene(view: &Self::View, names: Names<'_>) -> Scene {
         let mut scene = R::scene(&view.table, names);
         let round = view.number();

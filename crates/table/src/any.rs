@@ -7,6 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Serialize;
 use tricorn_bots::Bot;
+use tricorn_kernel::face::Line;
 pub use tricorn_kernel::face::{Drawing, Scene, Seating};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
@@ -24,6 +25,8 @@ pub trait AnyGame: Send + Sync {
     fn guide(&self) -> &'static str;
     /// A picture of the guide, by its name.
     fn figure(&self, name: &str) -> Option<String>;
+    /// The same picture as text.
+    fn figure_text(&self, name: &str) -> Option<Vec<Line>>;
 
     /// A table at which nothing has been played, not even the deal.
     ///
@@ -200,6 +203,10 @@ impl<G: Appraise + Face> AnyGame for Entry<G> {
 
     fn figure(&self, name: &str) -> Option<String> {
         G::figure(name)
+    }
+
+    fn figure_text(&self, name: &str) -> Option<Vec<Line>> {
+        G::figure_text(name)
     }
 
     fn guide(&self) -> &'static str {

@@ -82,7 +82,12 @@ fn every_picture_of_every_guide_is_drawn_and_there_are_some() {
         for name in names {
             let drawn = game.figure(name).unwrap_or_else(|| panic!("{}: nothing draws {name}", game.facts().id));
             assert!(drawn.starts_with("<svg"), "{name}");
+            let text = game.figure_text(name).unwrap_or_else(|| panic!("{}: no text draws {name}", game.facts().id));
+            assert!(text.len() > 2, "{name}");
+            let wide = text.iter().map(|line| line.text()).find(|line| line.trim_end().chars().count() > 76);
+            assert_eq!(wide, None, "{name}");
         }
         assert_eq!(game.figure("no such picture"), None);
+        assert_eq!(game.figure_text("no such picture"), None);
     }
 }

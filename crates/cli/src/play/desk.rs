@@ -240,7 +240,7 @@ impl Desk {
         let next = self.sitting.next();
         let header = self.sitting.table().header();
         let sheet = match (self.help, next) {
-            (Some(top), _) => Sheet::Help { keys: self.keys(), guide: self.game.guide(), top },
+            (Some(top), _) => Sheet::Help { keys: self.keys(), game: self.game, top },
             (None, Next::Curtain(seat)) => Sheet::Curtain(words::curtain(&self.sitting, seat)),
             (None, _) => Sheet::Table(Box::new(self.table_sheet(next))),
         };

@@ -5,6 +5,7 @@ use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 use tricorn_kernel::face::Drawing;
+use tricorn_table::AnyGame;
 
 use super::ink::Palette;
 use super::pan::Look;
@@ -35,7 +36,7 @@ pub(super) enum Sheet {
     /// Pages to read: already styled, wrapped when drawn.
     Help {
         keys: Vec<(&'static str, &'static str)>,
-        guide: &'static str,
+        game: &'static dyn AnyGame,
         top: usize,
     },
 }
@@ -118,7 +119,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
             centred(frame, body, text.replace(". ", ".\n\n"));
             Reach::default()
         }
-        Sheet::Help { keys, guide, top } => draw_help(frame, body, keys, guide, *top, screen),
+        Sheet::Help { keys, game, top } => draw_help(frame, body, keys, *game, *top, screen),
     }
 }
 
@@ -179,7 +180,7 @@ fn draw_help(
     frame: &mut Frame<'_>,
     area: Rect,
     keys: &[(&'static str, &'static str)],
-    guide: &str,
+    game: &dyn AnyGame,
     top: usize,
     screen: &Screen,
 ) -> Reach {
@@ -193,7 +194,7 @@ fn draw_help(
         rows.extend(wrap(&line, usize::from(page.width), 18));
     }
     rows.push(Line::default());
-    rows.extend(super::guide::lines(guide, usize::from(page.width), palette));
+    rows.extend(super::guide::lines(game, usize::from(page.width), palette));
     let height = usize::from(page.height);
     let reach = rows.len().saturating_sub(height);
     let top = top.min(reach);

@@ -101,6 +101,10 @@ impl Face for ColorDraw {
         picture::figure(name)
     }
 
+    fn figure_text(name: &str) -> Option<Vec<Line>> {
+        picture::figure_text(name)
+    }
+
     fn scene(view: &View, _: Names<'_>) -> Scene {
         picture::scene(view)
     }

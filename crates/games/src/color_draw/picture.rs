@@ -4,12 +4,12 @@
 mod tests;
 
 use maud::{Markup, html};
-use tricorn_kernel::face::{Scene, Seating};
+use tricorn_kernel::face::{Line, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::triangle::worth;
 use super::{Move, View};
-use crate::triangles_deck::svg::{self, BOARD, CARD, Shown, Strip, Thing, Won, numbered};
+use crate::triangles_deck::svg::{self, BOARD, CARD, Example, Shown, Strip, Thing, Won, numbered};
 use crate::triangles_deck::{Bag, Card, Colour, Cut};
 use crate::words::count;
 
@@ -36,28 +36,40 @@ pub(super) fn scene(view: &View) -> Scene {
 
 /// The pictures of the guide.
 pub(super) fn figure(name: &str) -> Option<String> {
+    example(name).map(|example| example.paint())
+}
+
+/// The same as text.
+pub(super) fn figure_text(name: &str) -> Option<Vec<Line>> {
+    example(name).map(|example| example.draw())
+}
+
+fn example(name: &str) -> Option<Example> {
     let [shoal, anemone, jellyfish] = Colour::ALL;
     let three = |cut, [a, b, c]: [Colour; 3]| {
         Shown::Taken([Card::piece(cut, 1, a), Card::piece(cut, 2, b), Card::piece(cut, 3, c)])
     };
     let [horizontal, vertical, centered] = Cut::ALL;
     Some(match name {
-        "cuts" => svg::cuts(),
-        "colours" => svg::example(
+        "cuts" => Example::cuts(),
+        "colours" => Example::new(
             "triangles of one, two and three colours",
-            &[
+            vec![
                 (three(horizontal, [shoal; 3]), "one colour"),
                 (three(vertical, [anemone, anemone, jellyfish]), "two colours"),
                 (three(centered, [shoal, anemone, jellyfish]), "three colours"),
             ],
         ),
-        "joker" => svg::example(
+        "joker" => Example::new(
             "a joker, which is a whole triangle",
-            &[(Shown::Card(Card::joker(anemone)), "alone: 3 points"), (three(centered, [anemone; 3]), "worth as much")],
+            vec![
+                (Shown::Card(Card::joker(anemone)), "alone: 3 points"),
+                (three(centered, [anemone; 3]), "worth as much"),
+            ],
         ),
-        "wild" => svg::example(
+        "wild" => Example::new(
             "a joker, and two pieces that it completes",
-            &[
+            vec![
                 (Shown::Card(Card::joker(anemone)), "a joker"),
                 (Shown::Growing(vertical, [Some(shoal), Some(anemone), None]), "may fill the gap"),
             ],

@@ -50,6 +50,19 @@ pub(super) const THREE_BONUSES: Example = Example {
     allowed: true,
 };
 
+/// The example that the guide calls by this name, and what its colour does there.
+pub(super) fn named(name: &str) -> Option<(&'static Example, &'static str)> {
+    Some(match name {
+        "legal-moves" => (&LEGAL, "makes one of two legal moves"),
+        "own-dot" => (&OWN_DOT, "may not make a dot of the own colour"),
+        "line-end" => (&LINE_END, "may not just end a line of the own colour"),
+        "circle" => (&CIRCLE, "closes a circle"),
+        "wedge" => (&WEDGE, "makes a wedge"),
+        "three-bonuses" => (&THREE_BONUSES, "makes a white dot, a wedge and a black loop"),
+        _ => return None,
+    })
+}
+
 impl Example {
     /// The board before anything is placed.
     pub(super) fn board(&self) -> Board {

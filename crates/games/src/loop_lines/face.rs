@@ -4,6 +4,7 @@ use tricorn_kernel::Seat;
 use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 
 use super::board::Placed;
+use super::examples::named;
 use super::state::{Cause, other};
 use super::view::Win;
 use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
@@ -101,6 +102,10 @@ impl Face for LoopLines {
         picture::figure(name)
     }
 
+    fn figure_text(name: &str) -> Option<Vec<Line>> {
+        example_text(name)
+    }
+
     fn scene(view: &View, names: Names<'_>) -> Scene {
         picture::scene(view, names)
     }
@@ -125,12 +130,29 @@ fn players(view: &View, names: Names<'_>) -> Vec<Line> {
 /// The tiles that lie, and dots where the viewer could place one.
 fn board(view: &View) -> Vec<Line> {
     let last = view.last.map(|last| last.cell);
-    let tile = |placed: Placed| Written {
-        cell: placed.cell,
-        sides: if last == Some(placed.cell) { Ink::Latest } else { Ink::Muted },
-        letters: strokes::lying(placed),
-    };
+    let tile = |placed: Placed| written(placed, last == Some(placed.cell));
     text::draw(strokes::HEIGHT, &view.board.placed().map(tile).collect::<Vec<_>>(), &view.places())
+}
+
+fn written(placed: Placed, latest: bool) -> Written {
+    let sides = if latest { Ink::Latest } else { Ink::Muted };
+    Written { cell: placed.cell, sides, letters: strokes::lying(placed) }
+}
+
+/// A picture of the guide: all tiles, or an example with its new tiles named below.
+fn example_text(name: &str) -> Option<Vec<Line>> {
+    if name == "all-tiles" {
+        return Some(rows(Tile::all().fold(Tiles::NONE, Tiles::with)));
+    }
+    let (example, label) = named(name)?;
+    let (board, moves) = (example.board(), example.moves());
+    let lying = board.placed().map(|placed| written(placed, false));
+    let tiles: Vec<Written> = lying.chain(moves.iter().map(|&placed| written(placed, true))).collect();
+    let mut lines = text::draw_hand(strokes::HEIGHT, &tiles);
+    let new: Vec<String> = moves.iter().map(|&placed| place(placed)).collect();
+    lines.push(Line::new().strong(format!("{} {label}", example.colour.name())));
+    lines.push(Line::new().plain(format!("new: {}", words::list(&new))));
+    Some(lines)
 }
 
 /// The viewer's own tiles, and all others that are known but do not lie on the table, each with a heading.

@@ -120,6 +120,10 @@ impl Face for Mayhem {
         picture::figure(name)
     }
 
+    fn figure_text(name: &str) -> Option<Vec<Line>> {
+        picture::figure_text(name)
+    }
+
     fn scene(view: &View, names: Names<'_>) -> Scene {
         picture::scene(view, names)
     }

@@ -4,13 +4,13 @@
 mod tests;
 
 use maud::{Markup, PreEscaped, html};
-use tricorn_kernel::face::{Names, Scene, Seating};
+use tricorn_kernel::face::{Line, Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::Phase;
 use super::{Move, Triangle, View};
 use crate::svg::Grid;
-use crate::triangles_deck::svg::{self, BOARD, LETTERS, Shown, Strip, Thing, Won, copy_handle, letter};
+use crate::triangles_deck::svg::{self, BOARD, Example, LETTERS, Shown, Strip, Thing, Won, copy_handle, letter};
 use crate::triangles_deck::{Card, Colour, Cut, name_cards};
 use crate::words::count;
 
@@ -57,6 +57,15 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
 
 /// The pictures of the guide.
 pub(super) fn figure(name: &str) -> Option<String> {
+    example(name).map(|example| example.paint())
+}
+
+/// The same as text.
+pub(super) fn figure_text(name: &str) -> Option<Vec<Line>> {
+    example(name).map(|example| example.draw())
+}
+
+fn example(name: &str) -> Option<Example> {
     let [shoal, anemone, jellyfish] = Colour::ALL;
     let [horizontal, vertical, centered] = Cut::ALL;
     let three = |cut, colours: [Colour; 3]| {
@@ -64,18 +73,18 @@ pub(super) fn figure(name: &str) -> Option<String> {
         Shown::Taken([Card::piece(cut, 1, a), Card::piece(cut, 2, b), Card::piece(cut, 3, c)])
     };
     Some(match name {
-        "cuts" => svg::cuts(),
-        "add" => svg::example(
+        "cuts" => Example::cuts(),
+        "add" => Example::new(
             "a card, a triangle that it fits, and one that it does not fit",
-            &[
+            vec![
                 (Shown::Card(Card::piece(horizontal, 2, anemone)), "this card"),
                 (Shown::Growing(horizontal, [Some(shoal), None, None]), "fits here"),
                 (Shown::Growing(horizontal, [None, Some(jellyfish), None]), "not here"),
             ],
         ),
-        "worth" => svg::example(
+        "worth" => Example::new(
             "a mixed triangle and a pure one",
-            &[
+            vec![
                 (three(vertical, [shoal, anemone, shoal]), "3 points"),
                 (three(centered, [jellyfish; 3]), "pure: 6 points"),
             ],

@@ -6,11 +6,12 @@
 //! attribute beside them, so that a picture also stands alone.
 
 mod example;
+mod example_text;
 mod strip;
 #[cfg(test)]
 pub(crate) mod tests;
 
-pub(crate) use example::{Shown, cuts, example};
+pub(crate) use example::{Example, Shown};
 pub(crate) use strip::{Strip, Won};
 
 use std::sync::LazyLock;

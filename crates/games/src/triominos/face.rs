@@ -100,6 +100,10 @@ impl Face for Triominos {
         figures::figure(name)
     }
 
+    fn figure_text(name: &str) -> Option<Vec<Line>> {
+        figures::figure_text(name)
+    }
+
     fn scene(view: &View, _: Names<'_>) -> Scene {
         picture::scene(view)
     }
@@ -127,17 +131,19 @@ fn players(view: &View, names: Names<'_>) -> Vec<Line> {
 }
 
 /// A tile is so many lines high.
-const TILE: i32 = 3;
+pub(super) const TILE: i32 = 3;
 
 /// The tiles with their numbers in the corners, the last one strong.
 fn board(view: &View) -> Vec<Line> {
-    let tile = |laid: Laid| {
-        let last = view.last.is_some_and(|last| last.laid == laid);
-        let (ink, sides) = if last { (Ink::Latest, Ink::Latest) } else { (Ink::Plain, Ink::Muted) };
-        let corners = laid.numbers().map(|number| char::from(b'0' + number));
-        Written::corners(laid.cell, corners, ink, sides)
-    };
+    let tile = |laid: Laid| written(laid, view.last.is_some_and(|last| last.laid == laid));
     text::draw(TILE, &view.board.laid().map(tile).collect::<Vec<_>>(), &places(view))
+}
+
+/// A tile with its numbers.
+pub(super) fn written(laid: Laid, last: bool) -> Written {
+    let (ink, sides) = if last { (Ink::Latest, Ink::Latest) } else { (Ink::Plain, Ink::Muted) };
+    let corners = laid.numbers().map(|number| char::from(b'0' + number));
+    Written::corners(laid.cell, corners, ink, sides)
 }
 
 /// The viewer's own rack, with what was drawn in this turn strong.

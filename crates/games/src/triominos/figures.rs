@@ -2,11 +2,14 @@
 
 use maud::html;
 use tricorn_kernel::Seat;
+use tricorn_kernel::face::Line;
 
 use super::check::corner_name;
+use super::face::{TILE, written};
 use super::picture::{celebrate, cross, paint_laid};
 use super::{Board, Laid, Last};
 use crate::lattice::svg::Frame;
+use crate::lattice::text::{self, Written};
 
 /// A board, and the tile that was placed last.
 struct Figure {
@@ -52,24 +55,43 @@ pub(super) fn figure(name: &str) -> Option<String> {
         after.lay(laid);
     }
     let last = Last { seat: Seat::new(0), laid, points: 0, bonus, drawn: false };
-    let corners = laid.cell.corners().into_iter().zip(laid.numbers()).enumerate();
-    let differs: Vec<usize> = corners
-        .filter(|(_, (point, number))| before.number(*point).is_some_and(|there| there != *number))
-        .map(|(corner, _)| corner)
-        .collect();
+    let differs = differs(&before, laid);
     let things = html! {
         @for tile in before.laid() { (paint_laid(tile, false)) }
         (paint_laid(laid, true))
         (celebrate(&after, &last, name))
         @for &corner in &differs { (cross(laid.cell, corner)) }
     };
-    let words = match (bonus, differs.first()) {
-        (Some(bonus), _) => format!("{} makes a {}", laid.tile.name(), bonus.name()),
-        (None, Some(&corner)) => {
-            format!("{} does not fit: its number at the {} differs", laid.tile.name(), corner_name(laid.cell, corner))
-        }
-        (None, None) => format!("{} fits beside its neighbour", laid.tile.name()),
-    };
+    let words = words(&before, laid);
     let cells = before.laid().map(|tile| tile.cell).chain([laid.cell]);
     Some(Frame::figure(cells).paint_figure("triominos", &words, &things))
+}
+
+/// The same as text, without coordinates, and what the last tile does below.
+pub(super) fn figure_text(name: &str) -> Option<Vec<Line>> {
+    let (before, laid) = tiles(name)?;
+    let tiles: Vec<Written> = before.laid().map(|tile| written(tile, false)).chain([written(laid, true)]).collect();
+    let mut lines = text::draw_hand(TILE, &tiles);
+    lines.push(Line::new().strong(words(&before, laid)));
+    Some(lines)
+}
+
+/// The corners of a tile that meet another number.
+fn differs(before: &Board, laid: Laid) -> Vec<usize> {
+    let corners = laid.cell.corners().into_iter().zip(laid.numbers()).enumerate();
+    corners
+        .filter(|(_, (point, number))| before.number(*point).is_some_and(|there| there != *number))
+        .map(|(corner, _)| corner)
+        .collect()
+}
+
+fn words(before: &Board, laid: Laid) -> String {
+    let name = laid.tile.name();
+    match (before.bonus(laid.cell).filter(|_| before.fits(laid)), differs(before, laid).first()) {
+        (Some(bonus), _) => format!("{name} makes a {}", bonus.name()),
+        (None, Some(&corner)) => {
+            format!("{name} does not fit: its number at the {} differs", corner_name(laid.cell, corner))
+        }
+        (None, None) => format!("{name} fits beside its neighbour"),
+    }
 }

@@ -4,21 +4,15 @@ use maud::{Markup, html};
 
 use super::{art, celebrate};
 use crate::lattice::svg::{self, Frame};
-use crate::loop_lines::examples::{CIRCLE, Example, LEGAL, LINE_END, OWN_DOT, THREE_BONUSES, WEDGE};
+use crate::loop_lines::examples::{Example, named};
 use crate::loop_lines::{Placed, Tile};
 use crate::svg::{FELT, tenth};
 
 pub(in crate::loop_lines) fn figure(name: &str) -> Option<String> {
-    Some(match name {
-        "all-tiles" => all_tiles(),
-        "legal-moves" => board(&LEGAL, "makes one of two legal moves"),
-        "own-dot" => board(&OWN_DOT, "may not make a dot of the own colour"),
-        "line-end" => board(&LINE_END, "may not just end a line of the own colour"),
-        "circle" => board(&CIRCLE, "closes a circle"),
-        "wedge" => board(&WEDGE, "makes a wedge"),
-        "three-bonuses" => board(&THREE_BONUSES, "makes a white dot, a wedge and a black loop"),
-        _ => return None,
-    })
+    if name == "all-tiles" {
+        return Some(all_tiles());
+    }
+    named(name).map(|(example, label)| board(example, label))
 }
 
 fn board(example: &Example, label: &str) -> String {
