@@ -184,16 +184,17 @@ impl<G: Game> Course<G> {
     /// # Errors
     /// If it is refused.
     pub fn draft(&self, actor: Actor, text: &str, at_ms: u64) -> Result<Draft<G>, Refused> {
-        let mut draft = Draft::of(self);
+        in_order(self.last_ms(), at_ms)?;
         if text == UNDO {
-            draft.undo(self, actor, at_ms)?;
+            self.may_undo(actor)?;
+            let mut draft = Draft::of(self);
+            draft.undo(self, actor, at_ms);
             return Ok(draft);
         }
         if text.len() > MAX_LINE / 4 {
             return Err(Refused::Notation("the move is too long".into()));
         }
-        draft.make(actor, text.parse().map_err(Refused::Notation)?, at_ms)?;
-        Ok(draft)
+        self.draft_move(actor, text.parse().map_err(Refused::Notation)?, at_ms)
     }
 
     /// What the clock's move would make of this course.
@@ -201,10 +202,24 @@ impl<G: Game> Course<G> {
     /// # Errors
     /// If no alarm is due.
     pub fn draft_strike(&self, at_ms: u64) -> Result<Draft<G>, Refused> {
+        in_order(self.last_ms(), at_ms)?;
         let mv = G::strike(&self.state).ok_or(Refused::Time("no clock is running"))?;
+        self.draft_move(Actor::Clock, mv, at_ms)
+    }
+
+    fn draft_move(&self, actor: Actor, mv: G::Move, at_ms: u64) -> Result<Draft<G>, Refused> {
+        if actor == Actor::Clock && self.alarm_at_ms().is_none_or(|due| at_ms < due) {
+            return Err(Refused::Time("the clock has not run out"));
+        }
+        // Before anything is copied: what is refused costs little.
+        G::check(&self.state, actor, &mv).map_err(Refused::Rule)?;
         let mut draft = Draft::of(self);
-        draft.make(Actor::Clock, mv, at_ms)?;
+        draft.make(actor, mv, at_ms);
         Ok(draft)
+    }
+
+    fn last_ms(&self) -> u64 {
+        self.entries.last().map_or(0, |entry| entry.at_ms)
     }
 
     /// Makes a draft of this course, which must not have changed since, its next part; returns its last entry.
@@ -310,7 +325,7 @@ impl<G: Game> Draft<G> {
             steps: Vec::new(),
             mover: course.steps.last().map(|step| step.seat),
             alarm: course.alarm,
-            last_ms: course.entries.last().map_or(0, |entry| entry.at_ms),
+            last_ms: course.last_ms(),
         }
     }
 
@@ -334,16 +349,15 @@ impl<G: Game> Draft<G> {
         if G::turn(&self.state) != Turn::Chance {
             return Err(Refused::Time("it is not chance's turn"));
         }
+        in_order(self.last_ms, at_ms)?;
         let mv = G::roll(&self.state, dice);
-        self.make(Actor::Chance, mv, at_ms)
+        G::check(&self.state, Actor::Chance, &mv).map_err(Refused::Rule)?;
+        self.make(Actor::Chance, mv, at_ms);
+        Ok(())
     }
 
-    fn make(&mut self, actor: Actor, mv: G::Move, at_ms: u64) -> Result<(), Refused> {
-        self.in_order(at_ms)?;
-        if actor == Actor::Clock && due(self.alarm).is_none_or(|due| at_ms < due) {
-            return Err(Refused::Time("the clock has not run out"));
-        }
-        G::check(&self.state, actor, &mv).map_err(Refused::Rule)?;
+    /// Makes a move that was found allowed.
+    fn make(&mut self, actor: Actor, mv: G::Move, at_ms: u64) {
         match actor {
             Actor::Seat(seat) => {
                 if self.mover != Some(seat) {
@@ -370,13 +384,10 @@ impl<G: Game> Draft<G> {
             (next, _) => next.map(|alarm| (alarm, at_ms)),
         };
         self.write(entry);
-        Ok(())
     }
 
     /// Takes back the last step of the course that this is a draft of.
-    fn undo(&mut self, course: &Course<G>, actor: Actor, at_ms: u64) -> Result<(), Refused> {
-        self.in_order(at_ms)?;
-        course.may_undo(actor)?;
+    fn undo(&mut self, course: &Course<G>, actor: Actor, at_ms: u64) {
         let Some(step) = course.steps.last() else { unreachable!("may_undo found a step") };
         let entry = self.chain.entry(actor, &UNDO, at_ms);
         self.state = step.before.clone();
@@ -384,7 +395,6 @@ impl<G: Game> Draft<G> {
         self.told_kept = step.told;
         self.steps_kept -= 1;
         self.write(entry);
-        Ok(())
     }
 
     fn forget_steps(&mut self) {
@@ -396,13 +406,13 @@ impl<G: Game> Draft<G> {
         self.last_ms = entry.at_ms;
         self.entries.push(entry);
     }
+}
 
-    fn in_order(&self, at_ms: u64) -> Result<(), Refused> {
-        if at_ms < self.last_ms {
-            return Err(Refused::Time("it is dated before the entry above it"));
-        }
-        Ok(())
+fn in_order(last_ms: u64, at_ms: u64) -> Result<(), Refused> {
+    if at_ms < last_ms {
+        return Err(Refused::Time("it is dated before the entry above it"));
     }
+    Ok(())
 }
 
 fn due(alarm: Option<(Alarm, u64)>) -> Option<u64> {

@@ -132,7 +132,7 @@ impl<const HOW: u8> Game for Cheat<HOW> {
     type View = View;
 
     fn setup(_: &Options, _: u8) -> Result<State, SetupError> {
-        Ok(State { cards: [None, None], acts: [None, None], race: HOW == COPIES_WITHOUT_THE_RACE })
+        Ok(State { cards: [None, None], acts: [None, None], race: false })
     }
     fn seats(_: &State) -> u8 {
         2
@@ -185,6 +185,7 @@ impl<const HOW: u8> Game for Cheat<HOW> {
                 let late = HOW == APPLIES_WITH_A_MEMORY && MEMORY.fetch_add(1, Ordering::Relaxed).is_multiple_of(3);
                 let card = if late { 9 - card } else { card };
                 state.cards[seat] = Some(card);
+                state.race = HOW == COPIES_WITHOUT_THE_RACE;
                 let others = if HOW == TELLS_CARDS { Some(card) } else { None };
                 sink.whisper(Seats::only(Seat::new(seat as u8)), Event::Dealt(Some(card)), Event::Dealt(others));
             }
