@@ -11,10 +11,13 @@ use super::save::Keeper;
 use super::sitting::{Next, Sitting};
 use super::watch::Watch;
 use super::words;
+use crate::markdown;
 use crate::outcome::Fail;
 
 /// An answer is not longer than this.
 const MAX_ANSWER: u64 = 16 * 1024;
+/// How wide the guide is set.
+const WIDTH: usize = 80;
 
 const HELP: &str = "\
 Answer with the number of a move, or write the move itself as the list shows it.
@@ -262,7 +265,11 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let count = choices.len() + usize::from(wait);
         match answer {
             "" | "help" | "?" => writeln!(self.prompt.out, "{HELP}")?,
-            "rules" => writeln!(self.prompt.out, "{}", self.game.guide().trim_end())?,
+            "rules" => {
+                for line in markdown::guide(self.game, WIDTH) {
+                    writeln!(self.prompt.out, "{}", line.text().trim_end())?;
+                }
+            }
             "log" => {
                 for said in words::story(self.sitting, Viewer::Seat(seat), 0) {
                     writeln!(self.prompt.out, "- {}", said.text)?;

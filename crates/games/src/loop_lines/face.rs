@@ -148,10 +148,9 @@ fn example_text(name: &str) -> Option<Vec<Line>> {
     let (board, moves) = (example.board(), example.moves());
     let lying = board.placed().map(|placed| written(placed, false));
     let tiles: Vec<Written> = lying.chain(moves.iter().map(|&placed| written(placed, true))).collect();
-    let mut lines = text::draw_hand(strokes::HEIGHT, &tiles);
-    let new: Vec<String> = moves.iter().map(|&placed| place(placed)).collect();
+    let mut lines = text::draw(strokes::HEIGHT, &tiles, &[]);
     lines.push(Line::new().strong(format!("{} {label}", example.colour.name())));
-    lines.push(Line::new().plain(format!("new: {}", words::list(&new))));
+    lines.extend(moves.iter().map(|&placed| Line::new().plain(format!("new: {}", place(placed)))));
     Some(lines)
 }
 
