@@ -475,3 +475,28 @@ fn a_move_whose_client_is_cut_off_is_told_and_the_game_goes_on() {
     }
     assert!(landed > CUTS / 4, "only {landed} of {CUTS} moves arrived: nothing was proved");
 }
+
+#[test]
+fn a_server_that_is_asked_to_end_waits_ten_seconds_for_the_slow_and_no_more() {
+    let data = tempfile::tempdir().unwrap();
+    let mut server = Server::start(data.path(), "127.0.0.1:0");
+    let pair = server.two_players("mayhem");
+    let _listener = Stream::open(&server, &pair.here, &pair.tokens[0], None);
+    let half_sent = [
+        "GET / HTTP/1.1\r\nHost: ta",
+        "POST /api/v1/tables HTTP/1.1\r\nHost: table\r\nContent-Type: application/json\r\nContent-Length: 10\r\n\r\n{",
+    ];
+    let _slow = half_sent.map(|half| {
+        let mut client = TcpStream::connect(&server.address).unwrap();
+        client.write_all(half.as_bytes()).unwrap();
+        client
+    });
+    sleep(Duration::from_millis(200));
+    let (status, took) = server.terminate();
+    assert!(status.success(), "{status}");
+    assert!((9..13).contains(&took.as_secs()), "it took {took:?}");
+    // Nothing is lost, and the file is whole without the log beside it.
+    assert!(!data.path().join("tricorn.db-wal").exists());
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    assert_eq!(server.api(&pair.here, &pair.tokens[0], None).1["stage"], "playing");
+}

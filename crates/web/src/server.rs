@@ -162,6 +162,9 @@ async fn sweep(site: Shared) {
     }
 }
 
+/// So long those who are still connected may take to finish when the server stops.
+const PATIENCE: Duration = Duration::from_secs(10);
+
 /// Serves until `stop` is done, then ends cleanly: streams close, what was asked is answered, the
 /// store is folded up. `ready` hears the address.
 ///
@@ -178,12 +181,22 @@ pub async fn serve(
     let cannot_listen = |error| ServeError::Listen(site.listen, error);
     let listener = TcpListener::bind(site.listen).await.map_err(cannot_listen)?;
     ready(listener.local_addr().map_err(cannot_listen)?);
-    let served = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
+    let mut late = stopping.subscribe();
+    let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
         .with_graceful_shutdown(async move {
             stop.await;
             stopping.send_replace(true);
-        })
-        .await;
+        });
+    let served = tokio::select! {
+        served = server.into_future() => served,
+        () = async {
+            events::stopped(&mut late).await;
+            tokio::time::sleep(PATIENCE).await;
+        } => {
+            tracing::warn!("some who were connected did not finish in time");
+            Ok(())
+        }
+    };
     store.shutdown().await;
     served.map_err(ServeError::Serve)
 }

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -36,6 +36,14 @@ impl Server {
     pub(crate) fn kill(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
+    }
+
+    /// SIGTERM: asked to end; says how it ended and how long that took.
+    pub(crate) fn terminate(&mut self) -> (std::process::ExitStatus, Duration) {
+        let start = Instant::now();
+        let told = Command::new("kill").arg(self.process.id().to_string()).status().unwrap();
+        assert!(told.success());
+        (self.process.wait().unwrap(), start.elapsed())
     }
 
     pub(crate) fn url(&self, path: &str) -> String {

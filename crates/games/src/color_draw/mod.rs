@@ -2,8 +2,8 @@
 //!
 //! `rules` is the game, `state` how its cards move, and `check` what it refuses; `triangle` says what
 //! counts as one, `discards` and `laid` hold the cards that everybody sees, and `unplayed` what can be
-//! told of the others. `view` is what a seat may know, `face` the words and the plain drawing, `picture` the painted table, `bot` a first opinion
-//! on moves, and `guide.md` the rules for players.
+//! told of the others. `view` is what a seat may know, `face` the words and the plain drawing,
+//! `picture` the painted table, `bot` a first opinion on moves, and `guide.md` the rules for players.
 
 mod bot;
 mod check;
