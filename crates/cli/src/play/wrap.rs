@@ -1,36 +1,35 @@
 //! Breaking styled lines where they fit, so that nothing a player needs falls off the edge.
 
+use std::borrow::Cow;
+
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
+use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// The line in rows of at most `width`; all rows but the first begin with `hang` spaces.
 pub(super) fn wrap(line: &Line<'_>, width: usize, hang: usize) -> Vec<Line<'static>> {
-    let hang = if hang < width / 2 { hang } else { 0 };
-    let mut rows = Vec::new();
-    let mut row = Row::default();
-    // Where the row could be broken: after how many letters.
-    let mut gap = None;
-    for (letter, style) in line.spans.iter().flat_map(|span| span.content.chars().map(|letter| (letter, span.style))) {
-        let wide = width_of(letter);
-        if row.width + wide > width && letter != ' ' {
-            let rest = gap.map_or_else(Row::default, |gap| row.split_off(gap));
-            rows.push(std::mem::take(&mut row).into_line());
-            for _ in 0..hang {
-                row.push(' ', Style::new());
+    let hang = " ".repeat(if hang < width / 2 { hang } else { 0 });
+    let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
+    let how = Options::new(width.max(1))
+        .subsequent_indent(&hang)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation)
+        .wrap_algorithm(WrapAlgorithm::FirstFit);
+    let mut letters = line.spans.iter().flat_map(|span| span.content.chars().map(|letter| (letter, span.style)));
+    let restyle = |(place, row): (usize, Cow<'_, str>)| {
+        let own = if place == 0 { row.as_ref() } else { row.strip_prefix(hang.as_str()).unwrap_or_default() };
+        let mut spans = vec![Span::raw(row[..row.len() - own.len()].to_owned())];
+        for letter in own.chars() {
+            // All that a break takes away is space.
+            let style = letters.by_ref().find(|(other, _)| *other == letter).map_or(Style::new(), |(_, style)| style);
+            match spans.last_mut() {
+                Some(last) if last.style == style => last.content.to_mut().push(letter),
+                _ => spans.push(Span::styled(letter.to_string(), style)),
             }
-            rest.letters.iter().for_each(|&(letter, style)| row.push(letter, style));
-            gap = None;
         }
-        if letter == ' ' && row.width > width {
-            continue; // A gap that would begin the next row is none.
-        }
-        row.push(letter, style);
-        if letter == ' ' && row.width > row.indent() + 1 {
-            gap = Some(row.letters.len());
-        }
-    }
-    rows.push(row.into_line());
-    rows
+        Line::from(spans)
+    };
+    textwrap::wrap(&text, how).into_iter().enumerate().map(restyle).collect()
 }
 
 /// Some text in rows.
@@ -41,46 +40,6 @@ pub(super) fn wrap_text(text: &str, style: Style, width: usize, hang: usize) -> 
 /// How many spaces a line begins with.
 pub(super) fn indent_of(line: &Line<'_>) -> usize {
     line.spans.iter().flat_map(|span| span.content.chars()).take_while(|&letter| letter == ' ').count()
-}
-
-fn width_of(letter: char) -> usize {
-    if letter.is_ascii() { 1 } else { Span::raw(letter.to_string()).width() }
-}
-
-#[derive(Default)]
-struct Row {
-    letters: Vec<(char, Style)>,
-    width: usize,
-}
-
-impl Row {
-    fn push(&mut self, letter: char, style: Style) {
-        self.width += width_of(letter);
-        self.letters.push((letter, style));
-    }
-
-    fn indent(&self) -> usize {
-        self.letters.iter().take_while(|(letter, _)| *letter == ' ').count()
-    }
-
-    fn split_off(&mut self, at: usize) -> Self {
-        let letters = self.letters.split_off(at);
-        self.width = self.letters.iter().map(|&(letter, _)| width_of(letter)).sum();
-        let width = letters.iter().map(|&(letter, _)| width_of(letter)).sum();
-        Self { letters, width }
-    }
-
-    fn into_line(self) -> Line<'static> {
-        let mut spans: Vec<(String, Style)> = Vec::new();
-        let end = self.letters.iter().rposition(|(letter, _)| *letter != ' ').map_or(0, |last| last + 1);
-        for &(letter, style) in &self.letters[..end] {
-            match spans.last_mut() {
-                Some((text, last)) if *last == style => text.push(letter),
-                _ => spans.push((letter.to_string(), style)),
-            }
-        }
-        spans.into_iter().map(|(text, style)| Span::styled(text, style)).collect::<Vec<_>>().into()
-    }
 }
 
 #[cfg(test)]
