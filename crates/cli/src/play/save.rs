@@ -119,10 +119,6 @@ pub(super) fn from_text(text: &[u8], minds: Dice) -> Result<Sitting, Broken> {
 fn only_game(text: &[u8]) -> Result<Written, LogError> {
     let mut reader = Reader::new(text);
     let game = reader.next().ok_or_else(|| LogError::new(1, "there is no game in it"))??;
-    // Names are shown as they are: one with control characters could write over the screen.
-    if game.header.players.iter().any(|player| player.name.chars().any(char::is_control)) {
-        return Err(LogError::new(game.line, "a name holds control characters"));
-    }
     match reader.next() {
         None => Ok(game),
         Some(Err(error)) => Err(error),
