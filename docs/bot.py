@@ -6,7 +6,6 @@ Needs nothing but Python 3. It plays the first move of its list; put your own id
 """
 import json
 import sys
-import time
 import urllib.error
 import urllib.request
 
@@ -15,18 +14,26 @@ game = sys.argv[2] if len(sys.argv) > 2 else "mayhem"
 token = None
 
 
-def call(method, path, body=None):
-    """Sends a request; a refusal comes back as (status, {"why": ..., "rule": ...})."""
+def send(method, path, body=None):
+    """Sends a request; a refusal is an HTTPError with {"why": ..., "rule": ..., "code": ...}."""
     request = urllib.request.Request(base + path, method=method)
     request.add_header("Content-Type", "application/json")
     if token:
         request.add_header("Authorization", "Bearer " + token)
-    data = None if body is None else json.dumps(body).encode()
-    try:
-        with urllib.request.urlopen(request, data) as answer:
-            return answer.status, json.load(answer)
-    except urllib.error.HTTPError as error:
-        return error.code, json.load(error)
+    return urllib.request.urlopen(request, None if body is None else json.dumps(body).encode())
+
+
+def call(method, path, body=None):
+    with send(method, path, body) as answer:
+        return json.load(answer)
+
+
+def changes(here):
+    """The table after every change, as this seat sees it."""
+    with send("GET", here + "/events?with=view,moves,standings") as stream:
+        for line in stream:
+            if line.startswith(b"data: "):
+                yield json.loads(line[6:])
 
 
 def choose(table):
@@ -34,29 +41,25 @@ def choose(table):
     return table["moves"][0]["move"]
 
 
-status, games = call("GET", "/games")
-most = next(about["seats"]["max"] for about in games if about["game"] == game)
-seats = min(3, most)
-status, opened = call("POST", "/tables", {"game": game, "seats": seats})
+seats = min(3, next(about["seats"]["max"] for about in call("GET", "/games") if about["game"] == game))
+opened = call("POST", "/tables", {"game": game, "seats": seats})
 token, here = opened["token"], "/tables/" + opened["code"]
-call("POST", here + "/seats/1", {"name": "Python", "entropy": "my own luck"})
+call("POST", here + "/seats/1", {"name": "Python"})
 for seat in range(2, seats + 1):
     call("POST", here + "/bot", {"seat": seat, "bot": "greedy"})
 call("POST", here + "/ready", {})
-status, table = call("POST", here + "/start", {})
-while table.get("stage") == "playing":
+call("POST", here + "/start", {})
+for table in changes(here):
+    if table["stage"] == "over":
+        break
     if table["moves"]:
-        status, answer = call("POST", here + "/move", {"move": choose(table)})
-        if status == 200:
-            table = answer
-            continue
-        # Somebody was quicker: look again.
-    else:
-        time.sleep(0.02)
-    status, table = call("GET", here)
+        try:
+            call("POST", here + "/move", {"move": choose(table), "seq": table["seq"]})
+        except urllib.error.HTTPError as refused:  # somebody was quicker: the next change tells
+            print(json.load(refused)["why"], file=sys.stderr)
 
+table = call("GET", here)
 print("seed", table["seed"])
 for standing in table["standings"]:
-    name = table["chairs"][standing["seat"] - 1]["name"]
-    print(f"{standing['rank']}. {name}: {standing['points']} points")
+    print(f"{standing['rank']}. {table['chairs'][standing['seat'] - 1]['name']}: {standing['points']} points")
 print("log", base + here + "/log")

@@ -1,6 +1,6 @@
 //! Whole games played by bots, as fast as the rules allow.
 
-use tricorn_kernel::{Actor, Appraise, Dice, Game, Seat, Silent, Sink, Turn};
+use tricorn_kernel::{Actor, Appraise, Chance, Dice, Game, Silent, Sink, Viewer};
 
 use crate::Bot;
 
@@ -17,43 +17,34 @@ impl<G: Game> Scribe<G> for Silent {
 
 /// Plays a game to its end and returns how many moves the seats made.
 ///
-/// `chance` rolls for the game alone, so that an audit can roll it again; everything the bots need
-/// comes from `minds`. Where several may act at once, and so may the clock, each is equally likely
-/// to be first.
+/// `chance` rolls for the game alone: with [`tricorn_kernel::Rolls`] an audit can roll it again. Everything the bots
+/// need comes from `minds`. Nobody is waited for: see [`Turn::first`](tricorn_kernel::Turn::first).
 #[inline]
 pub fn play_out<G: Appraise>(
     state: &mut G::State,
     bots: &[Bot],
-    chance: &mut Dice,
+    chance: &mut impl Chance,
     minds: &mut Dice,
     scribe: &mut impl Scribe<G>,
 ) -> u64 {
     let mut count = 0;
+    let mut seq = 0;
     let mut moves = Vec::with_capacity(32);
-    loop {
-        let (actor, mv) = match G::turn(state) {
-            Turn::Over => return count,
-            Turn::Chance => (Actor::Chance, G::roll(state, chance)),
-            Turn::Open { seats, alarm } => {
-                let racers = seats.len() as u32 + u32::from(alarm.is_some());
-                let first = if racers == 1 { 0 } else { minds.below(racers) as usize };
-                let mut mind = |seat: Seat, moves: &mut Vec<G::Move>| {
-                    moves.clear();
-                    G::moves(state, seat, moves);
-                    let look = || G::view(state, tricorn_kernel::Viewer::Seat(seat));
-                    let mv = bots[seat.index()].choose::<G>(look, moves, minds);
-                    (Actor::Seat(seat), mv.expect("a seat that may act knows a move"))
-                };
-                match seats.iter().nth(first) {
-                    Some(seat) => {
-                        count += 1;
-                        mind(seat, &mut moves)
-                    }
-                    None => (Actor::Clock, G::strike(state).expect("an alarm has a move to make")),
-                }
+    while let Some(actor) = G::turn(state).first(minds) {
+        let mv = match actor {
+            Actor::Chance => G::roll(state, chance.dice(seq)),
+            Actor::Clock => G::strike(state).expect("an alarm has a move to make"),
+            Actor::Seat(seat) => {
+                count += 1;
+                moves.clear();
+                G::moves(state, seat, &mut moves);
+                let look = || G::view(state, Viewer::Seat(seat));
+                bots[seat.index()].choose::<G>(look, &moves, minds).expect("a seat that may act knows a move")
             }
         };
         scribe.write(actor, &mv);
+        seq += 1;
         G::apply(state, actor, mv, scribe);
     }
+    count
 }

@@ -1,17 +1,20 @@
 //! What can be asked for on the command line.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 use clap_complete::Shell;
+use ipnet::IpNet;
 use tricorn_bots::Bot;
 use tricorn_kernel::{Kind, Options};
 use tricorn_table::AnyGame;
+use tricorn_web::Origin;
 
 use crate::examples;
 use crate::known::Known;
+use crate::load::Load;
 use crate::outcome::Fail;
 use crate::words::did_you_mean;
 
@@ -61,6 +64,12 @@ pub(crate) enum Command {
     Verify {
         /// A log file, or - for standard input
         file: PathBuf,
+        /// A receipt that a table gave: its game in the log must be the one that it was given for
+        #[arg(long, value_name = "FILE")]
+        receipt: Option<PathBuf>,
+        /// The server's public key, which the receipt must be signed with; a server shows it at /key
+        #[arg(long, value_name = "HEX", requires = "receipt")]
+        key: Option<String>,
         /// Print one JSON object per game
         #[arg(long)]
         json: bool,
@@ -75,6 +84,9 @@ pub(crate) enum Command {
         #[arg(value_name = "GAME", value_parser = Known::games())]
         games: Vec<String>,
     },
+    /// Load a server with real games, and measure moves a second and how long they take
+    #[command(after_help = examples::LOAD)]
+    Load(Load),
     /// Print a script that completes commands, options and games in a shell
     #[command(after_help = examples::COMPLETIONS)]
     Completions {
@@ -93,6 +105,7 @@ pub(crate) enum Command {
 /// The headings under which `--help` groups what belongs together.
 const TABLE: &str = "Table";
 const OUTPUT: &str = "Output";
+const LIMITS: &str = "Limits";
 
 #[derive(Debug, Args)]
 pub(crate) struct Serve {
@@ -105,11 +118,56 @@ pub(crate) struct Serve {
     /// Browsers come by https: mark cookies as secure
     #[arg(long)]
     pub(crate) secure: bool,
+    /// The address on which to tell Prometheus how the server is doing, such as 127.0.0.1:9090
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// A proxy to be believed when X-Forwarded-For says whom it brings, as often as needed
+    #[arg(long = "trusted-proxy", value_name = "CIDR", value_parser = network)]
+    pub(crate) trusted_proxies: Vec<IpNet>,
+    /// Another site whose pages may use the API, such as `https://games.example`, as often as needed
+    #[arg(long = "allow-origin", value_name = "ORIGIN")]
+    pub(crate) origins: Vec<Origin>,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
 }
 
-impl Default for Serve {
-    fn default() -> Self {
-        Self { listen: SocketAddr::from(([127, 0, 0, 1], 8080)), data: "data".into(), secure: false }
+/// How much of the server one address may have.
+#[derive(Debug, Args)]
+pub(crate) struct Limits {
+    /// Connections in all; 0 is no limit, here and below
+    #[arg(long = "limit-connections", value_name = "N", default_value_t = tricorn_web::Limits::default().connections, help_heading = LIMITS)]
+    pub(crate) connections: u32,
+    /// Connections of one address
+    #[arg(long = "limit-connections-per-address", value_name = "N", default_value_t = tricorn_web::Limits::default().connections_per_address, help_heading = LIMITS)]
+    pub(crate) connections_per_address: u32,
+    /// Event streams of one address: every open page has one
+    #[arg(long = "limit-streams-per-address", value_name = "N", default_value_t = tricorn_web::Limits::default().streams_per_address, help_heading = LIMITS)]
+    pub(crate) streams_per_address: u32,
+    /// Moves, talk and other changes by one address in a second
+    #[arg(long = "limit-requests-per-second", value_name = "N", default_value_t = tricorn_web::Limits::default().requests_per_second, help_heading = LIMITS)]
+    pub(crate) requests_per_second: u32,
+    /// Tables opened by one address in an hour
+    #[arg(long = "limit-tables-per-address", value_name = "N", default_value_t = tricorn_web::Limits::default().tables_per_hour, help_heading = LIMITS)]
+    pub(crate) tables_per_hour: u32,
+    /// Wrong table codes tried by one address in a minute
+    #[arg(long = "limit-misses-per-address", value_name = "N", default_value_t = tricorn_web::Limits::default().misses_per_minute, help_heading = LIMITS)]
+    pub(crate) misses_per_minute: u32,
+}
+
+/// A network in CIDR notation, or a single address.
+fn network(text: &str) -> Result<IpNet, String> {
+    let single = || text.parse::<IpAddr>().map(IpNet::from);
+    let net = text.parse().or_else(|_| single());
+    net.map_err(|_| "a proxy is an address such as 127.0.0.1 or a network such as 10.0.0.0/8".into())
+}
+
+impl Serve {
+    /// What `tricorn` alone stands for.
+    pub(crate) fn plain() -> Self {
+        match Cli::parse_from(["tricorn", "serve"]).command {
+            Some(Command::Serve(serve)) => serve,
+            _ => unreachable!("the command was serve"),
+        }
     }
 }
 

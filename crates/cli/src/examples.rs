@@ -52,6 +52,16 @@ Examples:
   tricorn bench
   tricorn bench triominos looplines --json";
 
+pub(crate) const LOAD: &str = "\
+Examples:
+  tricorn load                                    200 tables against a server of its own
+  tricorn load --game triominos --seconds 20 --pin --json
+  tricorn load --rate 400                         how long moves take when there is time
+  tricorn load --url http://127.0.0.1:8080 --think 1000
+  tricorn load --tables 1 --viewers 5000          the memory that watchers cost
+
+Ctrl-C stops and tells what there is; a second Ctrl-C ends at once.";
+
 pub(crate) const COMPLETIONS: &str = "\
 Examples:
   tricorn completions bash > ~/.local/share/bash-completion/completions/tricorn

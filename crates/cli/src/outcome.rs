@@ -23,6 +23,9 @@ pub(crate) enum Fail {
     /// A file could not be written.
     #[error("cannot write {}: {error}", path.display())]
     Write { path: PathBuf, error: io::Error },
+    /// A server lost moves that it had acknowledged, or made some twice.
+    #[error("of the acknowledged moves {lost} are missing, and {doubled} were made twice")]
+    Kept { lost: u64, doubled: u64 },
     /// A signal ended the command before it was done; what there was to say has been said.
     #[error("stopped by signal {0}")]
     Stopped(i32),
@@ -86,7 +89,7 @@ pub(crate) fn report(fail: &Fail) -> ExitCode {
         Fail::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => return ExitCode::SUCCESS,
         // As shells count a program that a signal ended.
         Fail::Stopped(signal) => return ExitCode::from(128 + u8::try_from(*signal).unwrap_or(0)),
-        Fail::Output(_) | Fail::Write { .. } => 1,
+        Fail::Output(_) | Fail::Write { .. } | Fail::Kept { .. } => 1,
         Fail::Input(_) => 2,
     };
     // Nobody is left to hear of it if this fails. What a file or an argument brings along must not move the cursor.

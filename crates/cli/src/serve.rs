@@ -2,23 +2,48 @@
 
 use std::io::{Write, stdout};
 
-use tricorn_web::{Site, serve};
+use tricorn_web::{Limits, Listening, Site, serve};
 
-use crate::args::Serve;
+use crate::args::{self, Serve};
 use crate::outcome::Fail;
 
-pub(crate) fn run(args: &Serve) -> Result<(), Fail> {
+pub(crate) fn run(args: Serve) -> Result<(), Fail> {
     tracing_subscriber::fmt().with_writer(std::io::stderr).with_ansi(false).with_target(false).init();
+    // Every viewer is an open file, and systems often allow a program fewer than it may ask for. Where it may not, the
+    // server waits when it has none left.
+    let _ = rlimit::increase_nofile_limit(u64::MAX);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-    let site = Site { listen: args.listen, data: args.data.clone(), secure: args.secure };
+    let site = Site {
+        listen: args.listen,
+        data: args.data,
+        secure: args.secure,
+        limits: limits(&args.limits),
+        trusted_proxies: args.trusted_proxies,
+        origins: args.origins,
+        metrics: args.metrics,
+    };
     runtime.block_on(async {
-        let ready = |address| {
-            // Whoever started us through a pipe waits for this line.
-            let _ = writeln!(stdout(), "Tricorn is at http://{address}  (Ctrl-C stops it)");
+        let ready = |at: Listening| {
+            // Whoever started us through a pipe waits for the first line.
+            let _ = writeln!(stdout(), "Tricorn is at http://{}  (Ctrl-C stops it)", at.site);
+            if let Some(address) = at.metrics {
+                let _ = writeln!(stdout(), "Metrics are at http://{address}/metrics");
+            }
             let _ = stdout().flush();
         };
         serve(site, stop(), ready).await.map_err(|error| Fail::Input(error.to_string()))
     })
+}
+
+fn limits(args: &args::Limits) -> Limits {
+    Limits {
+        connections: args.connections,
+        connections_per_address: args.connections_per_address,
+        streams_per_address: args.streams_per_address,
+        requests_per_second: args.requests_per_second,
+        tables_per_hour: args.tables_per_hour,
+        misses_per_minute: args.misses_per_minute,
+    }
 }
 
 /// Done when somebody presses Ctrl-C or the system asks us to end.

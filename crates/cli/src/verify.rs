@@ -1,12 +1,12 @@
 //! `tricorn verify`.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader, Write, stdin, stdout};
+use std::io::{BufRead, BufReader, Read, Write, stdin, stdout};
 use std::path::Path;
 
 use serde_json::json;
-use tricorn_kernel::log::{Reader, Written};
-use tricorn_table::{Verdict, verify};
+use tricorn_kernel::log::{Ended, LogError, MAX_LINE, Reader, Written};
+use tricorn_table::{Receipt, Verdict, verify};
 
 use crate::outcome::Fail;
 
@@ -20,13 +20,19 @@ pub(crate) fn open(path: &Path) -> Result<Box<dyn BufRead>, Fail> {
 }
 
 /// Proves every game of a log and tells of each as it goes: a file may hold very many.
-pub(crate) fn run(path: &Path, json: bool) -> Result<(), Fail> {
+pub(crate) fn run(path: &Path, receipt: Option<&Path>, key: Option<&str>, json: bool) -> Result<(), Fail> {
+    let receipt = receipt.map(|path| read_receipt(path, key)).transpose()?;
+    let mut kept = false;
     let wrong = |error: &dyn std::fmt::Display| Fail::Input(format!("{}, {error}", path.display()));
     let mut out = stdout().lock();
     let (mut games, mut entries, mut rolls) = (0u64, 0, 0);
     for game in Reader::new(open(path)?) {
         let game = game.map_err(|error| wrong(&error))?;
         let verdict = verify(&game).map_err(|error| wrong(&error))?;
+        if let Some(receipt) = receipt.as_ref().filter(|receipt| receipt.commitment == game.header.commitment) {
+            receipt.check(&game).map_err(|what| wrong(&LogError::new(game.line, what)))?;
+            kept = true;
+        }
         games += 1;
         entries += verdict.entries;
         rolls += verdict.rolls;
@@ -36,7 +42,17 @@ pub(crate) fn run(path: &Path, json: bool) -> Result<(), Fail> {
     if games == 0 {
         return Err(wrong(&"there is no game in it"));
     }
+    if receipt.is_some() && !kept {
+        return Err(wrong(&"the receipt is for none of its games: no commitment is the receipt's"));
+    }
     if !json {
+        if let Some(receipt) = receipt {
+            let (code, entries) = (&receipt.code, receipt.entries);
+            writeln!(out, "The receipt of table {code} is kept: its {entries} entries stand as they were signed.")?;
+            if key.is_none() {
+                writeln!(out, "It is signed with the key {}; compare it with the server's.", receipt.key)?;
+            }
+        }
         let what = if games == 1 { "game is" } else { "games are" };
         writeln!(
             out,
@@ -46,12 +62,25 @@ pub(crate) fn run(path: &Path, json: bool) -> Result<(), Fail> {
     Ok(())
 }
 
+fn read_receipt(path: &Path, key: Option<&str>) -> Result<Receipt, Fail> {
+    let wrong = |what: &dyn std::fmt::Display| Fail::Input(format!("{}: {what}", path.display()));
+    // A receipt is far smaller than a line of a log may be.
+    let mut text = String::new();
+    open(path)?.take(MAX_LINE as u64).read_to_string(&mut text).map_err(|error| wrong(&error))?;
+    let receipt: Receipt = serde_json::from_str(&text).map_err(|error| wrong(&format!("no receipt: {error}")))?;
+    if key.is_some_and(|key| key != receipt.key) {
+        return Err(wrong(&format!("signed with the key {}, not with the one that was given", receipt.key)));
+    }
+    Ok(receipt)
+}
+
 /// What a reader compares with what the table showed: the promise and the digest, as far as an eye goes.
 fn in_words(game: &Written, verdict: Verdict) -> String {
     let short = |digits: &str| digits.chars().take(16).collect::<String>();
     let digest = game.footer.as_ref().map_or("", |footer| &footer.digest);
+    let early = if is_agreed(game) { " until all agreed to end it" } else { "" };
     format!(
-        "line {}: {} for {}, {} entries, commitment {}…, digest {}…",
+        "line {}: {} for {}, {} entries{early}, commitment {}…, digest {}…",
         game.line,
         game.header.game,
         game.header.seats,
@@ -59,6 +88,10 @@ fn in_words(game: &Written, verdict: Verdict) -> String {
         short(&game.header.commitment),
         short(digest)
     )
+}
+
+fn is_agreed(game: &Written) -> bool {
+    game.footer.as_ref().is_some_and(|footer| footer.ended == Some(Ended::Agreed))
 }
 
 fn as_json(game: &Written, verdict: Verdict) -> String {
@@ -74,6 +107,7 @@ fn as_json(game: &Written, verdict: Verdict) -> String {
         "entries": verdict.entries,
         "rolls": verdict.rolls,
         "commitment": header.commitment,
+        "ended": if is_agreed(game) { "agreed" } else { "played" },
         "digest": game.footer.as_ref().map(|footer| &footer.digest),
         "standings": game.footer.as_ref().map(|footer| &footer.standings),
     })

@@ -48,6 +48,7 @@ fn two_people_play_a_whole_game_by_clicks() {
         let both = [&ann, &bea];
         // What one does may move what the other is about to click.
         let level = || wait("both pages to say the same", || (ann.seen().seq == bea.seen().seq).then_some(()));
+        level();
         bea.click_words_for("Sit here", ".chair.own");
         for person in both {
             level();
@@ -75,7 +76,38 @@ fn two_people_play_a_whole_game_by_clicks() {
             person.await_shown(".result ol.standings");
             assert!(person.is_marked(), "the page was loaded anew");
         }
+        // Both pages had promised a word and opened it, by themselves.
+        let (_, _, log) = server.ask("GET", &format!("{}/log", ann.path()), &[], "");
+        let header: serde_json::Value = serde_json::from_str(log.lines().next().unwrap()).unwrap();
+        let first = promises(&server, &ann.path());
+        for seat in [0, 1] {
+            assert_eq!(header["players"][seat]["promise"], first[seat]);
+            assert_eq!(header["players"][seat]["entropy"].as_str().unwrap().len(), 32, "a random word of 16 bytes");
+        }
+        // And so they do when they play again, with other words.
+        ann.click_words_for("Play again", "main.gathering");
+        bea.click_words_for("To the rematch", "main.gathering");
+        level();
+        bea.click_words_for("I am ready", ".chair.own .good");
+        level();
+        ann.click_words_for("Start the game", "main.playing");
+        bea.await_shown("main.playing");
+        let second = promises(&server, &ann.path());
+        assert!((0..2).all(|seat| second[seat].is_string() && second[seat] != first[seat]), "{second:?}");
+        nobody_is_left_out(&server, &ann.path());
     });
+}
+
+/// The promises at a table, in seat order.
+fn promises(server: &Server, path: &str) -> Vec<serde_json::Value> {
+    let (_, _, table) = server.ask("GET", &path.replace("/t/", "/api/v1/tables/"), &[], "");
+    let table: serde_json::Value = serde_json::from_str(&table).unwrap();
+    table["chairs"].as_array().unwrap().iter().map(|chair| chair["promise"].clone()).collect()
+}
+
+fn nobody_is_left_out(server: &Server, path: &str) {
+    let (status, _, page) = server.ask("GET", &format!("{path}/fair"), &[], "");
+    assert!(status == 200 && !page.contains("Left out"), "{page}");
 }
 
 #[test]
@@ -86,6 +118,8 @@ fn one_click_deals_a_game_against_bots() {
             person.go(&server.url("/"));
             person.click(&format!("form[action='/play-now/{game}'] button"));
             person.await_shown("main.playing");
+            assert!(promises(&server, &person.path())[0].is_string(), "the page has promised no word");
+            nobody_is_left_out(&server, &person.path());
             person.mark();
             let before = person.seen().story;
             person.make_moves(How::Clicks, 5);
@@ -216,7 +250,7 @@ fn a_watcher_is_sent_no_card_of_any_hand() {
                     }
                 }
                 // The same look at their own page finds the cards: the names are the right ones.
-                player.go(&server.url(&format!("/seat/{token}?to={}", pair.code)));
+                player.take_the_seat(&server, token, &pair.code);
                 let named = |own: &str, card: &&str| own.contains(&words(card)) && own.contains(&format!(":{card}"));
                 let shown = || format!("{hand:?} on their owner's page, {}", player.source());
                 wait_or(shown, || hand.iter().all(|card| named(&player.source(), card)).then_some(()));
@@ -246,6 +280,11 @@ fn a_game_of_tiles_is_played_to_its_end_by_clicks_and_drags() {
         person.await_shown(".result ol.standings");
         assert!(moves > 5, "a game of only {moves} moves");
         assert!(person.is_marked(), "the page was loaded anew");
+        // Against bots there is nobody to wait for.
+        let first = person.path();
+        person.click_words_for("Play again", "main.playing:not(.over)");
+        assert_ne!(person.path(), first);
+        nobody_is_left_out(&server, &person.path());
     });
 }
 
@@ -363,7 +402,7 @@ fn axe_finds_no_barrier_on_any_page() {
         person.go(&server.url(&format!("/t/{}", pair.code)));
         check("a table that is watched");
         server.play(&pair, usize::MAX);
-        person.go(&server.url(&format!("/seat/{}?to={}", pair.tokens[0], pair.code)));
+        person.take_the_seat(&server, &pair.tokens[0], &pair.code);
         person.await_shown(".result");
         check("a table that is over");
         for (name, path) in [("the replay", "replay?at=30"), ("the proof", "verify")] {

@@ -52,10 +52,10 @@ fn one_picture_per_entry_each_an_svg_by_itself() {
         }
         // A spectator sees no hand.
         let public = folder.path().join("public");
-        let said = stdout(&["replay", text(&log), "--svg", text(&public), "--at", "40"]);
+        let said = stdout(&["replay", text(&log), "--svg", text(&public), "--at", "30"]);
         assert!(said.starts_with("1 picture in "), "{said}");
         assert_eq!(fs::read_dir(&public).unwrap().count(), 1);
-        let (seen, own) = (public.join("0040.svg"), pictures.join("0040.svg"));
+        let (seen, own) = (public.join("0030.svg"), pictures.join("0030.svg"));
         assert!(fs::read_to_string(seen).unwrap().len() < fs::read_to_string(own).unwrap().len(), "{game}");
     }
 }
@@ -65,8 +65,8 @@ fn the_style_of_a_picture_leaves_the_pieces_alone() {
     for game in games() {
         let (folder, log) = log_of(&game);
         let pictures = folder.path().join("pictures");
-        stdout(&["replay", text(&log), "--svg", text(&pictures), "--at", "40", "--seat", "1"]);
-        let svg = fs::read_to_string(pictures.join("0040.svg")).unwrap();
+        stdout(&["replay", text(&log), "--svg", text(&pictures), "--at", "30", "--seat", "1"]);
+        let svg = fs::read_to_string(pictures.join("0030.svg")).unwrap();
         let document = roxmltree::Document::parse(&svg).unwrap();
         let style = document.descendants().find(|node| node.tag_name().name() == "style").unwrap().text().unwrap();
         let of_scene =

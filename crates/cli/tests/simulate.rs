@@ -104,7 +104,7 @@ fn the_log_can_be_standard_output() {
     assert_eq!(output.status.code(), Some(0));
     let (log, said) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
     assert!(said.starts_with("mayhem: 3 games, 2 seats, seed 1\n"), "{said}");
-    assert_eq!(log.lines().filter(|line| line.starts_with("{\"game\"")).count(), 3);
+    assert_eq!(log.lines().filter(|line| line.starts_with("{\"format\"")).count(), 3);
     assert!(log.lines().all(|line| json(line).is_object()));
     for option in ["--log", "--csv"] {
         let said = refused(&["simulate", "mayhem", "--games", "3", option, "-", "--json"]);

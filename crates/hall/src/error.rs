@@ -13,6 +13,9 @@ pub enum HallError {
     /// The table does not allow it.
     #[error("{0}")]
     Denied(Denied),
+    /// It was meant for a turn that is over; the room's number is this by now.
+    #[error("the table has moved on since you looked")]
+    Stale(u64),
     /// It was played under rules that this program does not know.
     #[error("{0}")]
     Outdated(String),

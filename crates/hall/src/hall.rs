@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use tokio::sync::{Semaphore, watch};
 use tricorn_kernel::WrittenOptions;
+use tricorn_kernel::log::FORMAT;
 use tricorn_store::{NewTable, Store, StoreError, Stored};
 use tricorn_table::Secret;
-use tricorn_table::room::{Act, Clock, Config, Denied, Guest, OpenError, Room};
+use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Mark, OpenError, Room};
 
 use crate::card::TableCard;
 use crate::error::HallError;
@@ -20,6 +21,13 @@ use crate::time::Time;
 const STALE: Duration = Duration::from_secs(24 * 3600);
 /// Rooms that nobody has touched for so long, and that nothing holds, leave the memory.
 const FORGOTTEN: Duration = Duration::from_secs(10 * 60);
+
+/// So often the hall looks for tables that are due and not in memory.
+const LOOK: Duration = Duration::from_secs(20);
+/// How many open tables a restart looks at for the list of tables.
+const LISTED: u32 = 1000;
+/// A table that could not be read is not looked at for so long.
+const FAILED_REST: Duration = Duration::from_secs(3600);
 
 /// Bots think on a bounded pool, never on the threads that serve requests.
 pub(crate) type Thinkers = Arc<Semaphore>;
@@ -77,13 +85,41 @@ impl Hall {
         Arc::new(Self { around: Arc::new(around), rooms: Mutex::default() })
     }
 
-    /// Brings every table that is not over into memory, so that its bots move and its clocks strike.
+    /// Drives every table that is due, whether or not anybody looks at it, until the hall is gone.
+    pub async fn drive(&self) {
+        self.list().await;
+        loop {
+            self.wake().await;
+            tokio::time::sleep(LOOK).await;
+        }
+    }
+
+    /// Brings the tables into memory that are due before the next look, so that their bots move and clocks strike.
     pub async fn wake(&self) {
-        let open = match self.around.store.open_tables(u32::MAX).await {
+        let until = self.now_ms() + 2 * LOOK.as_millis() as u64;
+        let due = match self.store().due_tables(until).await {
+            Ok(due) => due,
+            Err(error) => return drop(HallError::failed("the list of due tables", &error)),
+        };
+        for code in due {
+            let later = match self.find(&code).await {
+                Ok(_) => continue,
+                Err(HallError::Outdated(_) | HallError::NotFound) => None,
+                // It may pass, but not soon.
+                Err(_) => Some(self.now_ms() + FAILED_REST.as_millis() as u64),
+            };
+            let _ = self.store().set_due(&code, later).await;
+        }
+    }
+
+    /// Brings the newest tables into memory that the list of tables shows.
+    async fn list(&self) {
+        let open = match self.store().open_tables(LISTED).await {
             Ok(open) => open,
             Err(error) => return drop(HallError::failed("the list of tables", &error)),
         };
-        for row in open {
+        let now = self.now_ms();
+        for row in open.iter().filter(|row| now.saturating_sub(row.last_ms) < STALE.as_millis() as u64) {
             // A room that cannot be read is not shown; asking for it says why.
             let _ = self.find(&row.id).await;
         }
@@ -114,7 +150,7 @@ impl Hall {
     pub async fn create(&self, host: &Guest, order: Order) -> Result<RoomHandle, HallError> {
         let Order { game, options, seats, listed, clock } = order;
         let rules = tricorn_table::game(&game).ok_or(HallError::NotFound)?.facts().rules;
-        let config = Config { game, rules, options, seats, listed, clock, host: host.clone() };
+        let config = Config { format: FORMAT, game, rules, options, seats, listed, clock, host: host.clone() };
         let act = Act::Open { config, secret: Secret::new(entropy()?).reveal() };
         let room = Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;
         let body = serde_json::to_string(&act).map_err(|error| HallError::failed("an opening", &error))?;
@@ -137,15 +173,23 @@ impl Hall {
         if let Some(handle) = self.rooms().get(code) {
             return Ok(handle.clone());
         }
-        let entries = match self.store().load(code, 0).await {
-            Err(StoreError::NotFound | StoreError::BadId) => return Err(HallError::NotFound),
-            other => other.map_err(|error| HallError::failed("loading a table", &error))?,
-        };
+        let entries = self.journal(code).await?;
         let touched_ms = entries.last().map_or(0, |entry| entry.at_ms);
         // A long journal takes a while, and others want to be served meanwhile.
         let folded = tokio::task::spawn_blocking(move || fold(&entries)).await;
         let room = folded.map_err(|error| HallError::failed("a journal", &error))??;
         Ok(self.keep(code.to_owned(), room, touched_ms))
+    }
+
+    /// The journal of the table with this code, as the store has it; for a table that cannot be folded.
+    ///
+    /// # Errors
+    /// If there is none, or the store fails.
+    pub async fn journal(&self, code: &str) -> Result<Vec<Stored>, HallError> {
+        match self.store().load(code, 0).await {
+            Err(StoreError::NotFound | StoreError::BadId) => Err(HallError::NotFound),
+            other => other.map_err(|error| HallError::failed("loading a table", &error)),
+        }
     }
 
     fn keep(&self, code: String, room: Room, touched_ms: u64) -> RoomHandle {
@@ -180,9 +224,10 @@ impl Hall {
     pub fn sweep(&self) {
         let now = self.now_ms();
         self.rooms().retain(|_, handle| {
+            handle.forget_the_gone();
             let idle = now.saturating_sub(handle.touched_ms());
             let listed = idle < STALE.as_millis() as u64 && handle.card().is_some();
-            listed || idle < FORGOTTEN.as_millis() as u64 || !handle.is_idle()
+            listed || idle < FORGOTTEN.as_millis() as u64 || handle.is_needed(now + FORGOTTEN.as_millis() as u64)
         });
     }
 
@@ -204,11 +249,11 @@ fn fold(entries: &[Stored]) -> Result<Room, HallError> {
     let act = |entry: &Stored| serde_json::from_str::<Act>(&entry.body).map_err(|error| broken(&error));
     let [opening, rest @ ..] = entries else { return Err(HallError::NotFound) };
     let mut room = Room::open(&act(opening)?).map_err(|why| match why {
-        OpenError::OtherRules { .. } => HallError::Outdated(why.to_string()),
+        OpenError::OtherRules { .. } | OpenError::OtherFormat { .. } => HallError::Outdated(why.to_string()),
         OpenError::Broken(_) => broken(&why),
     })?;
     for entry in rest {
-        room.fold(&act(entry)?, entry.at_ms).map_err(|why| broken(&why))?;
+        room.fold(&act(entry)?, entry.at_ms, entry.mark.map(Mark)).map_err(|why| broken(&why))?;
     }
     Ok(room)
 }

@@ -1,22 +1,37 @@
 //! A room that is in memory, for those who read it and ask something of it.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
+use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot, watch};
-use tricorn_table::room::{Guest, Room, Wish};
+use tricorn_table::room::{Grant, Guest, Mark, Room, Wish};
 
 use crate::card::TableCard;
 use crate::error::HallError;
+use crate::presence::{Attendance, Presence};
+use crate::texts::Texts;
 
 /// How many wishes may wait at one table.
 const WAITING: usize = 64;
+
+/// Nothing will happen by itself.
+pub(crate) const NEVER: u64 = u64::MAX;
 
 /// A wish, who has it, and who waits for the answer.
 pub(crate) struct Ask {
     pub(crate) guest: Guest,
     pub(crate) wish: Wish,
-    pub(crate) done: oneshot::Sender<Result<(), HallError>>,
+    /// The room's number when the guest made up their mind.
+    pub(crate) seen: Option<u64>,
+    pub(crate) done: oneshot::Sender<Result<Grant, HallError>>,
+}
+
+impl Ask {
+    /// By what it is known when it is sent again.
+    pub(crate) fn mark(&self) -> Option<Mark> {
+        self.seen.map(|seen| Mark::of(&self.guest, &self.wish, seen))
+    }
 }
 
 /// What a room's task and its handles share.
@@ -26,12 +41,15 @@ pub(crate) struct Shared {
     pub(crate) room: RwLock<Room>,
     /// The number of the room's next entry.
     pub(crate) changed: watch::Sender<u64>,
+    texts: Texts,
     /// What the list of tables says; apart from the room, so that a list need not lock every room.
     card: Mutex<Option<TableCard>>,
     /// When somebody last did something here, in Unix milliseconds.
     touched_ms: AtomicU64,
-    /// Whether something will happen here without anybody asking.
-    pub(crate) due: AtomicBool,
+    /// When something will happen here without anybody asking, in Unix milliseconds; [`NEVER`].
+    pub(crate) due_ms: AtomicU64,
+    /// Who is at the table.
+    presence: Arc<Presence>,
 }
 
 impl Shared {
@@ -64,8 +82,10 @@ impl RoomHandle {
         let shared = Shared {
             changed: watch::Sender::new(room.next_seq()),
             card: Mutex::new(TableCard::of(&code, &room)),
+            texts: Texts::default(),
             touched_ms: now_ms.into(),
-            due: false.into(),
+            due_ms: NEVER.into(),
+            presence: Presence::new(),
             room: RwLock::new(room),
             code,
         };
@@ -88,6 +108,13 @@ impl RoomHandle {
         self.shared.room.read().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// What `make` makes of the room, and the room's number; made once for all who ask with the same key before the
+    /// room changes.
+    pub fn text(&self, key: u64, make: impl FnOnce(&Room) -> Bytes) -> (u64, Bytes) {
+        let room = self.read();
+        (room.next_seq(), self.shared.texts.get(key, &room, || make(&room)))
+    }
+
     /// Hears of every change: the number of the room's next entry.
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<u64> {
@@ -97,16 +124,37 @@ impl RoomHandle {
     /// Asks for a wish to be granted: judged, made durable, told. What was begun is finished, whether or not anybody
     /// still waits for this answer.
     ///
+    /// `seen` is the room's number when the guest made up their mind. With it, a wish that was meant for another turn
+    /// is not granted, and one that is sent again is answered again and not done twice.
+    ///
     /// # Errors
     /// Why it was not granted.
-    pub async fn ask(&self, guest: &Guest, wish: Wish) -> Result<(), HallError> {
+    pub async fn ask(&self, guest: &Guest, wish: Wish, seen: Option<u64>) -> Result<Grant, HallError> {
+        self.shared.presence.allows(&self.read(), guest, &wish).map_err(HallError::Denied)?;
+        self.shared.presence.seen(guest);
         let (done, answer) = oneshot::channel();
-        let ask = Ask { guest: guest.clone(), wish, done };
+        let ask = Ask { guest: guest.clone(), wish, seen, done };
         self.inbox.try_send(ask).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => HallError::Busy,
             mpsc::error::TrySendError::Closed(_) => HallError::Failed,
         })?;
         answer.await.map_err(|_| HallError::Failed)?
+    }
+
+    /// Says that this guest is at the table, until what is returned is dropped.
+    #[must_use]
+    pub fn attend(&self, guest: &Guest) -> Attendance {
+        self.shared.presence.attend(guest)
+    }
+
+    /// Whether this guest has been away from the table for a while.
+    #[must_use]
+    pub fn is_away(&self, guest: &Guest) -> bool {
+        self.shared.presence.is_away(guest)
+    }
+
+    pub(crate) fn forget_the_gone(&self) {
+        self.shared.presence.sweep();
     }
 
     pub(crate) fn card(&self) -> Option<TableCard> {
@@ -121,10 +169,11 @@ impl RoomHandle {
         self.shared.changed.receiver_count()
     }
 
-    /// Whether the room may leave the memory, as far as it is concerned: nobody but the hall and the room's own task
-    /// holds it, nobody watches, and nothing will happen by itself.
-    pub(crate) fn is_idle(&self) -> bool {
-        Arc::strong_count(&self.shared) <= 2 && self.viewers() == 0 && !self.shared.due.load(Ordering::Relaxed)
+    /// Whether the room has to stay in memory: somebody beside the hall and the room's own task holds it, somebody
+    /// watches, or something will happen by itself before this time.
+    pub(crate) fn is_needed(&self, until_ms: u64) -> bool {
+        let due = self.shared.due_ms.load(Ordering::Relaxed) <= until_ms;
+        due || Arc::strong_count(&self.shared) > 2 || self.viewers() > 0
     }
 
     /// Puts the table in another light, for tests of what might leak; see [`Room::imagine`].

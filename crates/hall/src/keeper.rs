@@ -10,14 +10,13 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
-use tricorn_bots::Bot;
 use tricorn_kernel::{Dice, Seat};
-use tricorn_store::{Store, StoreError};
-use tricorn_table::room::{Act, Draft, Room, Stage};
+use tricorn_store::{Store, StoreError, Stored};
+use tricorn_table::room::{Act, Draft, Grant, Mark, Room, Stage};
 
 use crate::error::HallError;
 use crate::hall::{Thinkers, entropy};
-use crate::handle::{Ask, Shared};
+use crate::handle::{Ask, NEVER, Shared};
 use crate::time::Time;
 
 /// What a room's task needs of the hall.
@@ -40,7 +39,7 @@ struct Thought {
 
 /// How a commit ended that did not fail.
 enum Committed {
-    Done,
+    Done(Grant),
     /// Somebody else wrote at this place first; the room now knows what.
     Overtaken,
 }
@@ -58,6 +57,8 @@ pub(crate) struct Keeper {
     backoff: Duration,
     /// After a failure, nothing is begun before this.
     rest_until: Option<Instant>,
+    /// What the store believes, as far as that is known: when the room is due, and whether the game is over.
+    stored: Option<(Option<u64>, bool)>,
 }
 
 const FIRST_BACKOFF: Duration = Duration::from_millis(100);
@@ -74,14 +75,15 @@ impl Keeper {
             unsure: false,
             backoff: FIRST_BACKOFF,
             rest_until: None,
+            stored: None,
         }
     }
 
     /// Keeps the room until nobody holds a handle to it any more.
     pub(crate) async fn run(mut self) {
+        self.settle_due().await;
         loop {
             let next = self.next_due();
-            self.shared.due.store(next.is_some() || self.thinking.is_some(), Ordering::Relaxed);
             tokio::select! {
                 // The clock first: a move that comes at the same time is late.
                 biased;
@@ -95,10 +97,12 @@ impl Keeper {
         }
     }
 
-    /// When something happens without anybody asking: a clock strikes, or a bot begins to think.
+    /// When something happens without anybody asking: a clock strikes, cards are dealt, or a bot
+    /// begins to think.
     fn next_due(&self) -> Option<Instant> {
         let room = self.room();
-        let clock = room.alarm_ms().into_iter().chain(room.flag_ms()).min().map(|due| self.around.time.at(due));
+        let due = [room.alarm_ms(), room.flag_ms(), room.deal_ms()];
+        let clock = due.into_iter().flatten().min().map(|due| self.around.time.at(due));
         let bot = match room.bots_to_move().next() {
             Some(_) if self.thinking.is_none() => Some(self.since + self.around.pause),
             _ => None,
@@ -113,9 +117,8 @@ impl Keeper {
         if self.strike().await.is_err() || Instant::now() < self.since + self.around.pause {
             return;
         }
-        let next = self.room().bots_to_move().next();
-        if let (Some((seat, bot)), None) = (next, &self.thinking) {
-            self.think(seat, bot);
+        if self.thinking.is_none() {
+            self.think();
         }
     }
 
@@ -130,13 +133,15 @@ impl Keeper {
                     room.judge_clock(now)
                 } else if due(room.flag_ms()) {
                     room.judge_flag(now)
+                } else if due(room.deal_ms()) {
+                    room.judge_deal(now)
                 } else {
                     return Ok(());
                 }
             };
             // What is due is not refused; if it is, to go on would be to spin.
             let draft = draft.map_err(|denied| self.failed("a clock", &denied))?;
-            self.commit(draft, now).await?;
+            self.commit(draft, now, None).await?;
         }
     }
 
@@ -146,33 +151,44 @@ impl Keeper {
         let _ = ask.done.send(answer);
     }
 
-    async fn grant(&mut self, ask: &Ask) -> Result<(), HallError> {
+    async fn grant(&mut self, ask: &Ask) -> Result<Grant, HallError> {
+        let mark = ask.mark();
         loop {
+            if let Some(grant) = mark.and_then(|mark| self.room().granted(mark).cloned()) {
+                return Ok(grant);
+            }
             self.strike().await?;
             let now = self.around.time.now_ms();
-            let draft = self.room().judge(&ask.guest, ask.wish.clone(), now).map_err(HallError::Denied)?;
-            if let Committed::Done = self.commit(draft, now).await? {
-                return Ok(());
+            let draft = {
+                let room = self.room();
+                if ask.seen.is_some_and(|seen| room.is_stale(&ask.wish, seen)) {
+                    return Err(HallError::Stale(room.next_seq()));
+                }
+                room.judge(&ask.guest, ask.wish.clone(), now).map_err(HallError::Denied)?
+            };
+            if let Committed::Done(grant) = self.commit(draft, now, mark).await? {
+                return Ok(grant);
             }
         }
     }
 
-    fn think(&mut self, seat: Seat, bot: Bot) {
-        let (mind, entries) = {
-            let room = self.room();
-            let Some(table) = room.table() else { return };
-            (table.mind(seat), table.entries().len())
-        };
-        let seed = match entropy() {
-            Ok(seed) => seed,
+    /// Lets a bot think that may move, if there is one.
+    fn think(&mut self) {
+        let mut dice = match entropy() {
+            Ok(seed) => Dice::new(seed),
             Err(_) => return self.rest(),
+        };
+        let (seat, bot, mind, entries) = {
+            let room = self.room();
+            let (Some(table), Some((seat, bot))) = (room.table(), room.first_bot(&mut dice)) else { return };
+            (seat, bot, table.mind(seat), table.entries().len())
         };
         let (done, thought) = oneshot::channel();
         self.thinking = Some(thought);
         let thinkers = self.around.thinkers.clone();
         tokio::spawn(async move {
             let Ok(_permit) = thinkers.acquire().await else { return };
-            let mv = tokio::task::spawn_blocking(move || mind.choose(bot, &mut Dice::new(seed))).await;
+            let mv = tokio::task::spawn_blocking(move || mind.choose(bot, &mut dice)).await;
             // Nobody listens if the room has left the memory.
             let _ = done.send(Thought { seat, entries, mv: mv.ok().flatten() });
         });
@@ -198,20 +214,26 @@ impl Keeper {
         };
         // Refused if the seat's owner has come back meanwhile. Overtaken or failed: it is thought of again.
         if let Ok(draft) = draft {
-            let _ = self.commit(draft, now).await;
+            let _ = self.commit(draft, now, None).await;
         }
     }
 
     /// Makes a draft durable, adopts and tells it.
-    async fn commit(&mut self, draft: Draft, now_ms: u64) -> Result<Committed, HallError> {
+    async fn commit(&mut self, draft: Draft, now_ms: u64, mark: Option<Mark>) -> Result<Committed, HallError> {
         if self.unsure {
             self.catch_up().await?;
             self.unsure = false;
             return Ok(Committed::Overtaken);
         }
         let body = serde_json::to_string(draft.act()).map_err(|error| self.failed("an act", &error))?;
-        let seq = self.room().next_seq();
-        match self.around.store.append(&self.shared.code, seq, now_ms, body).await {
+        let (seq, due) = {
+            let room = self.room();
+            // Should the program end now: who looks at the room then finds out when it is really due.
+            (room.next_seq(), room.may_be_due(&draft).then_some(now_ms))
+        };
+        let entry = Stored { seq, at_ms: now_ms, body, mark: mark.map(|mark| mark.0) };
+        match self.around.store.append(&self.shared.code, entry, due).await {
+            Ok(()) if due.is_some() => self.stored = Some((due, false)),
             Ok(()) => {}
             Err(StoreError::Conflict) => {
                 self.catch_up().await?;
@@ -224,17 +246,31 @@ impl Keeper {
         }
         self.backoff = FIRST_BACKOFF;
         let moved = matches!(draft.act(), Act::Start { .. } | Act::Play { .. } | Act::StandIn { .. });
-        let over = {
+        let grant = {
             let mut room = self.shared.room.write().unwrap_or_else(PoisonError::into_inner);
-            room.adopt(draft, now_ms);
-            matches!(room.stage(), Stage::Over(_))
+            room.adopt(draft, now_ms, mark)
         };
         self.told(moved, now_ms);
-        if over {
-            // Only a hint for the next restart: it may be lost.
-            let _ = self.around.store.close(&self.shared.code).await;
+        self.settle_due().await;
+        Ok(Committed::Done(grant))
+    }
+
+    /// Lets the store and the hall know when the room is due; of a game that is over, that it never is.
+    async fn settle_due(&mut self) {
+        let (due, over) = {
+            let room = self.room();
+            (room.due_ms(), matches!(room.stage(), Stage::Over(_)))
+        };
+        self.shared.due_ms.store(due.unwrap_or(NEVER), Ordering::Relaxed);
+        if self.stored == Some((due, over)) {
+            return;
         }
-        Ok(Committed::Done)
+        let (store, code) = (&self.around.store, &self.shared.code);
+        let told = if over { store.close(code).await } else { store.set_due(code, due).await };
+        // If it failed, the store believes that the room is due earlier than it is: somebody looks in vain.
+        if told.is_ok() {
+            self.stored = Some((due, over));
+        }
     }
 
     /// Folds what somebody else has written.
@@ -249,10 +285,11 @@ impl Keeper {
             let mut room = self.shared.room.write().unwrap_or_else(PoisonError::into_inner);
             missed.iter().try_for_each(|entry| {
                 let act: Act = serde_json::from_str(&entry.body).map_err(|error| error.to_string())?;
-                room.fold(&act, entry.at_ms)
+                room.fold(&act, entry.at_ms, entry.mark.map(Mark))
             })
         };
         self.told(true, self.around.time.now_ms());
+        self.settle_due().await;
         folded.map_err(|why| self.failed("a journal", &why))
     }
 

@@ -13,10 +13,13 @@ mod error;
 mod hall;
 mod handle;
 mod keeper;
+mod presence;
+mod texts;
 mod time;
 
 pub use card::TableCard;
 pub use error::HallError;
 pub use hall::{Hall, Order, entropy};
 pub use handle::RoomHandle;
+pub use presence::Attendance;
 pub use time::Time;

@@ -70,17 +70,21 @@ fn order(clock: Clock) -> Order {
 
 /// A table of Triominos with these wishes granted, and begun.
 async fn begun(hall: &Hall, clock: Clock, second: Wish) -> RoomHandle {
-    let room = hall.create(&guest("ann"), order(clock)).await.unwrap();
-    let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), entropy: String::new() };
+    begun_as(hall, order(clock), second).await
+}
+
+async fn begun_as(hall: &Hall, order: Order, second: Wish) -> RoomHandle {
+    let room = hall.create(&guest("ann"), order).await.unwrap();
+    let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), promise: None };
     let bot = matches!(second, Wish::SeatBot { .. });
     for wish in [sit, Wish::Ready { seat: Seat::new(0), ready: true }] {
-        room.ask(&guest("ann"), wish).await.unwrap();
+        room.ask(&guest("ann"), wish, None).await.unwrap();
     }
-    room.ask(&guest(if bot { "ann" } else { "bea" }), second).await.unwrap();
+    room.ask(&guest(if bot { "ann" } else { "bea" }), second, None).await.unwrap();
     if !bot {
-        room.ask(&guest("bea"), Wish::Ready { seat: Seat::new(1), ready: true }).await.unwrap();
+        room.ask(&guest("bea"), Wish::Ready { seat: Seat::new(1), ready: true }, None).await.unwrap();
     }
-    room.ask(&guest("ann"), Wish::Start).await.unwrap();
+    room.ask(&guest("ann"), Wish::Start, None).await.unwrap();
     room
 }
 
@@ -89,7 +93,7 @@ fn bot() -> Wish {
 }
 
 fn bea() -> Wish {
-    Wish::Sit { seat: Seat::new(1), name: "Bea".into(), entropy: String::new() }
+    Wish::Sit { seat: Seat::new(1), name: "Bea".into(), promise: None }
 }
 
 fn entries(room: &RoomHandle) -> usize {
@@ -108,7 +112,7 @@ fn a_move(room: &RoomHandle) -> (Seat, String) {
 async fn until_the_bot_moves(room: &RoomHandle) {
     while room.read().bots_to_move().next().is_none() {
         let (seat, mv) = a_move(room);
-        room.ask(&guest("ann"), Wish::Move { seat, mv }).await.unwrap();
+        room.ask(&guest("ann"), Wish::Move { seat, mv }, None).await.unwrap();
     }
 }
 
@@ -121,7 +125,7 @@ async fn talk_does_not_hold_up_a_bot() {
     let before = entries(&room);
     for _ in 0..4 {
         let say = Wish::Say { name: String::new(), text: "hm".into() };
-        room.ask(&guest("ann"), say).await.unwrap();
+        room.ask(&guest("ann"), say, None).await.unwrap();
         still.pass(Duration::from_millis(250)).await;
     }
     assert!(still.until(|| entries(&room) > before).await, "the bot has not moved in a second");
@@ -151,7 +155,7 @@ async fn what_was_asked_is_done_although_the_asker_has_gone() {
         changed.mark_unchanged();
         {
             // The request is begun and dropped, as when its connection is cut.
-            let asked = pin!(room.ask(&who, Wish::Move { seat, mv }));
+            let asked = pin!(room.ask(&who, Wish::Move { seat, mv }, None));
             assert!(matches!(asked.poll(&mut Context::from_waker(Waker::noop())), Poll::Pending));
         }
         let told = tokio::time::timeout(Duration::from_secs(5), changed.changed()).await;
@@ -163,6 +167,28 @@ async fn what_was_asked_is_done_although_the_asker_has_gone() {
     }
 }
 
+#[tokio::test]
+async fn an_act_that_is_sent_twice_is_done_once_and_answered_twice() {
+    let store = Store::in_memory().await.unwrap();
+    let hall = Hall::over(store.clone(), PAUSE);
+    let room = begun(&hall, Clock::Off, bea()).await;
+    let (seat, mv) = a_move(&room);
+    let who = guest(if seat == Seat::new(0) { "ann" } else { "bea" });
+    let wish = Wish::Move { seat, mv };
+    let seen = Some(room.read().next_seq());
+    let first = room.ask(&who, wish.clone(), seen).await.unwrap();
+    let after = entries(&room);
+    assert_eq!(room.ask(&who, wish.clone(), seen).await, Ok(first.clone()));
+    assert_eq!(entries(&room), after, "it is not played again");
+    // The program was ended before its answer arrived, and started again.
+    let again = Hall::over(store, PAUSE).find(room.code()).await.unwrap();
+    assert_eq!(again.ask(&who, wish.clone(), seen).await, Ok(first));
+    assert_eq!(entries(&again), after);
+    // Another wish that saw the same is for a turn that is over.
+    let other = Wish::Move { seat, mv: "pass".into() };
+    assert_eq!(room.ask(&who, other, seen).await, Err(HallError::Stale(room.read().next_seq())));
+}
+
 #[tokio::test(start_paused = true)]
 async fn a_move_after_the_flag_is_late() {
     let still = Still::new();
@@ -172,7 +198,7 @@ async fn a_move_after_the_flag_is_late() {
     let who = guest(if seat == Seat::new(0) { "ann" } else { "bea" });
     // The minute is over, and the move comes before anything else could happen.
     tokio::time::advance(Duration::from_millis(60_001)).await;
-    let late = room.ask(&who, Wish::Move { seat, mv }).await;
+    let late = room.ask(&who, Wish::Move { seat, mv }, None).await;
     assert!(matches!(&late, Err(HallError::Denied(denied)) if denied.why.contains("a bot plays for you")), "{late:?}");
     still.pass(PAUSE + Duration::from_millis(100)).await;
     let moved = || room.read().table().unwrap().entries().iter().any(|entry| entry.actor == Actor::Seat(seat));
@@ -204,6 +230,57 @@ async fn every_open_table_is_driven_after_a_restart() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_clock_strikes_at_a_table_that_nobody_has_opened_since_a_restart() {
+    let still = Still::new();
+    let store = Store::in_memory().await.unwrap();
+    let first = Hall::over(store.clone(), PAUSE);
+    let code = begun(&first, Clock::Days(2), bea()).await.code().to_owned();
+    still.settle().await;
+    drop(first);
+    let second = Hall::over(store, PAUSE);
+    second.wake().await;
+    assert_eq!(second.crowd().0, 0, "it is not due for two days");
+    tokio::time::advance(Duration::from_secs(2 * 86_400 + 1)).await;
+    second.wake().await;
+    assert_eq!(second.crowd().0, 1);
+    let room = second.find(&code).await.unwrap();
+    let stands_in = || room.read().chairs().iter().any(|chair| chair.stand_in);
+    assert!(still.until(stands_in).await, "the flag has fallen");
+}
+
+#[tokio::test]
+async fn a_table_that_was_looked_at_in_vain_is_not_looked_at_again() {
+    let store = Store::in_memory().await.unwrap();
+    let code = begun(&Hall::over(store.clone(), PAUSE), Clock::Off, bea()).await.code().to_owned();
+    // As a program leaves it that ends at the wrong moment, or one of an older format.
+    store.set_due(&code, Some(0)).await.unwrap();
+    let hall = Hall::over(store.clone(), PAUSE);
+    hall.wake().await;
+    assert_eq!(hall.crowd().0, 1);
+    for _ in 0..100 {
+        if store.due_tables(u64::MAX).await.unwrap().is_empty() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    panic!("it stays due for ever");
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_table_that_is_due_in_days_leaves_the_memory() {
+    let still = Still::new();
+    let hall = hall().await;
+    let mut order = order(Clock::Days(2));
+    order.listed = false;
+    let room = begun_as(&hall, order, bea()).await;
+    still.settle().await;
+    drop(room);
+    tokio::time::advance(Duration::from_secs(3600)).await;
+    hall.sweep();
+    assert_eq!(hall.crowd().0, 0);
+}
+
 #[tokio::test]
 async fn readers_do_not_wait_for_a_commit() {
     let folder = tempfile::tempdir().unwrap();
@@ -216,7 +293,7 @@ async fn readers_do_not_wait_for_a_commit() {
     // Another program holds the database: nothing can be committed.
     let busy = rusqlite::Connection::open(&path).unwrap();
     busy.execute_batch("BEGIN IMMEDIATE").unwrap();
-    let mut asked = pin!(room.ask(&who, Wish::Move { seat, mv }));
+    let mut asked = pin!(room.ask(&who, Wish::Move { seat, mv }, None));
     assert!(tokio::time::timeout(Duration::from_millis(100), asked.as_mut()).await.is_err(), "it waits for the disk");
     assert_eq!(room.read().next_seq(), seq, "what is read is the last durable state");
     busy.execute_batch("COMMIT").unwrap();
@@ -234,10 +311,52 @@ async fn two_nodes_at_one_table_lose_and_double_nothing() {
     for number in 0..30 {
         let say = |who: &str| Wish::Say { name: String::new(), text: format!("{who} {number}") };
         let (one, two) = (guest("ann"), guest("bea"));
-        let answers = tokio::join!(room.ask(&one, say("ann")), other.ask(&two, say("bea")));
+        let answers = tokio::join!(room.ask(&one, say("ann"), None), other.ask(&two, say("bea"), None));
         granted += usize::from(answers.0.is_ok()) + usize::from(answers.1.is_ok());
     }
     assert_eq!(granted, 60);
     let talk = store.load(room.code(), 0).await.unwrap().into_iter().filter(|entry| entry.body.contains("\"say\""));
     assert_eq!(talk.count(), 60);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_host_puts_a_bot_in_only_for_somebody_who_is_away() {
+    let (time, hall) = (Still::new(), hall().await);
+    let slot = begun(&hall, Clock::Off, bea()).await;
+    let (host, bea, seat) = (guest("ann"), guest("bea"), Seat::new(1));
+    let page = slot.attend(&bea);
+    tokio::time::advance(Duration::from_secs(600)).await;
+    let refused = slot.ask(&host, Wish::Stand { seat }, None).await;
+    let here = "Bea is here: a bot can play for somebody who has been away for a minute";
+    assert!(matches!(&refused, Err(HallError::Denied(denied)) if denied.why == here), "{refused:?}");
+    let stranger = slot.ask(&guest("eve"), Wish::Stand { seat }, None).await;
+    assert!(matches!(&stranger, Err(HallError::Denied(denied)) if denied.why != here), "a stranger is told nothing");
+    // A page that is closed may be opened again.
+    drop(page);
+    tokio::time::advance(Duration::from_secs(50)).await;
+    assert!(slot.ask(&host, Wish::Stand { seat }, None).await.is_err());
+    tokio::time::advance(Duration::from_secs(11)).await;
+    assert!(slot.is_away(&bea));
+    slot.ask(&host, Wish::Stand { seat }, None).await.unwrap();
+    assert!(slot.read().chairs()[1].stand_in);
+    // What somebody does shows that they are there, without any page.
+    slot.ask(&bea, Wish::StandIn { seat, on: false }, None).await.unwrap();
+    assert!(slot.ask(&host, Wish::Stand { seat }, None).await.is_err());
+    time.settle().await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_page_that_vanishes_before_it_opens_its_word_holds_the_game_up_for_fifteen_seconds() {
+    let still = Still::new();
+    let hall = hall().await;
+    let promise = Some(tricorn_table::promise_of("gorse"));
+    let room = begun(&hall, Clock::Off, Wish::Sit { seat: Seat::new(1), name: "Bea".into(), promise }).await;
+    assert!(room.read().is_closed() && room.read().table().is_none());
+    still.pass(Duration::from_millis(14_900)).await;
+    assert!(room.read().is_closed());
+    still.pass(Duration::from_millis(200)).await;
+    assert!(still.until(|| room.read().table().is_some()).await, "the deal does not come");
+    assert!(room.read().table().unwrap().header().players[1].is_left_out());
+    let late = room.ask(&guest("bea"), Wish::Word { seat: Seat::new(1), word: "gorse".into() }, None).await;
+    assert!(matches!(late, Err(HallError::Denied(_))), "{late:?}");
 }

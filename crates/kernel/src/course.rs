@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::log::{Chain, Entry, Header, MAX_LINE, UNDO};
-use crate::{Actor, Alarm, Dice, Game, Refusal, Seat, Seats, Sink, Turn, Viewer};
+use crate::{Actor, Alarm, Chance, Dice, Game, Refusal, Seat, Seats, Sink, Turn, Viewer};
 
 /// Why an entry was not taken into a course.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -160,13 +160,13 @@ impl<G: Game> Course<G> {
         Ok(self.adopt(draft))
     }
 
-    /// Rolls the next chance move with these dice and takes it.
+    /// Rolls the next chance move and takes it.
     ///
     /// # Errors
     /// If it is not chance's turn.
-    pub fn roll(&mut self, dice: &mut Dice, at_ms: u64) -> Result<&Entry, Refused> {
+    pub fn roll(&mut self, chance: &mut impl Chance, at_ms: u64) -> Result<&Entry, Refused> {
         let mut draft = Draft::of(self);
-        draft.roll(dice, at_ms)?;
+        draft.roll(chance, at_ms)?;
         Ok(self.adopt(draft))
     }
 
@@ -341,16 +341,22 @@ impl<G: Game> Draft<G> {
         &self.entries
     }
 
-    /// Rolls the next chance move with these dice.
+    /// When the clock will move then, in milliseconds since the game began.
+    #[must_use]
+    pub fn alarm_at_ms(&self) -> Option<u64> {
+        due(self.alarm)
+    }
+
+    /// Rolls the next chance move.
     ///
     /// # Errors
     /// If it is not chance's turn.
-    pub fn roll(&mut self, dice: &mut Dice, at_ms: u64) -> Result<(), Refused> {
+    pub fn roll(&mut self, chance: &mut impl Chance, at_ms: u64) -> Result<(), Refused> {
         if G::turn(&self.state) != Turn::Chance {
             return Err(Refused::Time("it is not chance's turn"));
         }
         in_order(self.last_ms, at_ms)?;
-        let mv = G::roll(&self.state, dice);
+        let mv = G::roll(&self.state, chance.dice(self.chain.next_seq()));
         G::check(&self.state, Actor::Chance, &mv).map_err(Refused::Rule)?;
         self.make(Actor::Chance, mv, at_ms);
         Ok(())

@@ -156,6 +156,11 @@ pub trait Face: Game {
         Vec::new()
     }
 
+    /// What its pieces are, for programs, where views name them by a number alone.
+    fn pieces() -> Option<serde_json::Value> {
+        None
+    }
+
     /// The picture that the guide calls by this name, as SVG: `![what it shows](name)`.
     fn figure(_name: &str) -> Option<String> {
         None

@@ -75,6 +75,35 @@ impl Turn {
             Self::Chance | Self::Over => Seats::NONE,
         }
     }
+
+    /// The same turn for these seats alone: the clock and all others are left to themselves.
+    #[must_use]
+    pub const fn among(self, seats: Seats) -> Self {
+        match self {
+            Self::Open { seats: open, .. } => Self::Open { seats: open.intersection(seats), alarm: None },
+            Self::Chance | Self::Over => self,
+        }
+    }
+
+    /// Who acts next if nobody is waited for: where several may, and the clock is one of them if it runs, each is
+    /// equally likely. None if nobody may.
+    ///
+    /// Playouts, laws, the terminal and the hall ask here.
+    #[inline]
+    #[must_use]
+    pub fn first(self, dice: &mut Dice) -> Option<Actor> {
+        let (seats, clock) = match self {
+            Self::Over => return None,
+            Self::Chance => return Some(Actor::Chance),
+            Self::Open { seats, alarm } => (seats, alarm.is_some()),
+        };
+        let place = match seats.len() + usize::from(clock) {
+            0 => return None,
+            1 => 0,
+            racers => dice.below(racers as u32) as usize,
+        };
+        Some(seats.iter().nth(place).map_or(Actor::Clock, Actor::Seat))
+    }
 }
 
 /// A moment at which the clock makes the move [`Game::strike`].
@@ -161,7 +190,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Who may act.
     fn turn(state: &Self::State) -> Turn;
 
-    /// The chance move, when it is chance's turn.
+    /// The chance move, when it is chance's turn. It takes exactly one number from the dice: a log has one for each entry.
     fn roll(state: &Self::State, dice: &mut Dice) -> Self::Move;
 
     /// The clock's move, when an alarm is set.
@@ -208,6 +237,49 @@ pub trait Appraise: Game {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// How often each actor is first in 12,000 turns.
+    fn firsts(turn: Turn) -> Vec<(Option<Actor>, u32)> {
+        let mut dice = Dice::stream(1, 0);
+        let mut firsts: Vec<(Option<Actor>, u32)> = Vec::new();
+        for _ in 0..12_000 {
+            let first = turn.first(&mut dice);
+            match firsts.iter_mut().find(|(actor, _)| *actor == first) {
+                Some((_, times)) => *times += 1,
+                None => firsts.push((first, 1)),
+            }
+        }
+        firsts
+    }
+
+    #[test]
+    fn of_several_who_may_act_each_is_equally_likely_to_be_first() {
+        let [one, two, three] = [0, 1, 2].map(Seat::new);
+        let alarm = Some(Alarm { phase: 0, after_ms: 1 });
+        let race = Turn::Open { seats: Seats::first(3), alarm };
+        let found = firsts(race);
+        assert_eq!(found.len(), 4, "{found:?}");
+        assert!(found.iter().all(|(_, times)| (2_800..3_200).contains(times)), "{found:?}");
+        let of_two = firsts(race.among(Seats::only(one).and(three)));
+        assert_eq!(of_two.len(), 2, "{of_two:?}");
+        assert!(of_two.iter().all(|(_, times)| (5_800..6_200).contains(times)), "{of_two:?}");
+        for (turn, only) in [
+            (Turn::Over, None),
+            (Turn::Chance, Some(Actor::Chance)),
+            (Turn::of(two), Some(Actor::Seat(two))),
+            (Turn::of(two).among(Seats::only(one)), None),
+            (Turn::Open { seats: Seats::NONE, alarm }, Some(Actor::Clock)),
+        ] {
+            assert_eq!(firsts(turn), [(only, 12_000)]);
+        }
+    }
+
+    #[test]
+    fn a_turn_of_one_takes_no_number_from_the_dice() {
+        let (mut dice, mut other) = (Dice::stream(1, 0), Dice::stream(1, 0));
+        let _ = Turn::of(Seat::new(0)).first(&mut dice);
+        assert_eq!(dice.bytes(), other.bytes());
+    }
 
     #[test]
     fn equal_points_share_a_rank_and_the_next_rank_is_skipped() {

@@ -17,7 +17,7 @@ pub mod series;
 pub mod text;
 
 pub use course::{Course, Draft, Refused, Told};
-pub use dice::Dice;
+pub use dice::{Chance, Dice, Rolls};
 pub use face::{Face, Names};
 pub use game::{Alarm, Appraise, Facts, Game, Silent, Sink, Standing, Turn, rank};
 pub use options::{Field, Kind, OptionError, Options, Value, WrittenOptions};

@@ -12,7 +12,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::text::is_trick;
+use crate::text::{is_heaped, is_trick};
 use crate::{Actor, Standing, WrittenOptions};
 
 /// The word that takes back a seat's own last move; no game may use it for a move.
@@ -27,10 +27,26 @@ pub const MAX_NAME: usize = 24;
 /// What a seat adds to the seed may not have more characters than this.
 pub const MAX_ENTROPY: usize = 64;
 
+/// The format of logs and journals that this program writes and reads; one that says none is of the first.
+pub const FORMAT: u32 = 2;
+
+fn first_format() -> u32 {
+    1
+}
+
+// Serde asks with a reference.
+#[allow(clippy::trivially_copy_pass_by_ref)]
+fn is_first_format(format: &u32) -> bool {
+    *format == first_format()
+}
+
 /// The first line: what is played, by whom, and what the table has promised.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Header {
+    /// The format of the log: how its rolls follow from the seed.
+    #[serde(default = "first_format", skip_serializing_if = "is_first_format")]
+    pub format: u32,
     /// The game's id.
     pub game: String,
     /// The version of its rules.
@@ -51,12 +67,27 @@ pub struct Header {
 pub struct Player {
     /// The name shown.
     pub name: String,
-    /// What this seat added to the seed; may be empty.
+    /// What this seat added to the seed, its word; may be empty.
     #[serde(default)]
     pub entropy: String,
+    /// The hash with which the seat promised its word before any word was known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub promise: Option<String>,
 }
 
 impl Player {
+    /// A player who adds nothing to the seed.
+    #[must_use]
+    pub fn named(name: impl Into<String>) -> Self {
+        Self { name: name.into(), entropy: String::new(), promise: None }
+    }
+
+    /// Whether a word was promised and not opened in time.
+    #[must_use]
+    pub fn is_left_out(&self) -> bool {
+        self.promise.is_some() && self.entropy.is_empty()
+    }
+
     /// Refuses a name or entropy that is too long or could play tricks on whoever prints it.
     ///
     /// # Errors
@@ -68,6 +99,9 @@ impl Player {
         if !is_entropy(&self.entropy) {
             return Err(format!("what a seat adds to the seed is at most {MAX_ENTROPY} plain characters"));
         }
+        if self.promise.as_deref().is_some_and(|promise| !is_promise(promise)) {
+            return Err("a promise is 64 hexadecimal digits".into());
+        }
         Ok(())
     }
 }
@@ -75,13 +109,19 @@ impl Player {
 /// Whether this can be a player's name: short, not blank, and all of it to be seen.
 #[must_use]
 pub fn is_name(text: &str) -> bool {
-    !text.trim().is_empty() && text.chars().count() <= MAX_NAME && !text.chars().any(is_trick)
+    !text.trim().is_empty() && text.chars().count() <= MAX_NAME && !text.chars().any(is_trick) && !is_heaped(text)
 }
 
 /// Whether a seat may add this to the seed.
 #[must_use]
 pub fn is_entropy(text: &str) -> bool {
     text.chars().count() <= MAX_ENTROPY && !text.chars().any(char::is_control)
+}
+
+/// Whether this can be the promise of a word: a SHA-256 in small hexadecimal digits.
+#[must_use]
+pub fn is_promise(text: &str) -> bool {
+    text.len() == 64 && text.bytes().all(|digit| matches!(digit, b'0'..=b'9' | b'a'..=b'f'))
 }
 
 /// One thing that was done.
@@ -109,8 +149,19 @@ pub struct Footer {
     pub seed: String,
     /// The final standings, in seat order.
     pub standings: Vec<Standing>,
+    /// What ended the game before its end, if something did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<Ended>,
     /// The chain over the whole game, in hexadecimal.
     pub digest: String,
+}
+
+/// What can end a game before its end.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// Everybody agreed to end it after the last entry.
+    Agreed,
 }
 
 /// The running hash over a log, and the number of the next entry.

@@ -1,14 +1,26 @@
 //! Who sits, who acts, who looks.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Deserialize, Serialize};
 
 /// A chair at the table, counted from 0 inside and from 1 in everything people read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Seat(u8);
+
+impl JsonSchema for Seat {
+    fn schema_name() -> Cow<'static, str> {
+        "Seat".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "integer", "minimum": 1, "maximum": Self::MAX})
+    }
+}
 
 impl Seat {
     /// No game seats more than this many.
@@ -106,6 +118,18 @@ impl Seats {
         Self(self.0 & !(1 << seat.0))
     }
 
+    /// The seats that are in both sets.
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+
+    /// The seats of this set that are not in the other.
+    #[must_use]
+    pub const fn difference(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
     /// Whether the seat is in the set.
     #[must_use]
     pub const fn has(self, seat: Seat) -> bool {
@@ -200,7 +224,7 @@ impl<'de> Deserialize<'de> for Actor {
 }
 
 /// Who looks at a game: somebody who plays, or somebody who watches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Viewer {
     /// The player in this seat.

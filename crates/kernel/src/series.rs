@@ -5,6 +5,7 @@
 use std::fmt::Debug;
 use std::marker::PhantomData;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::face::{Drawing, Line, Scene};
@@ -32,7 +33,7 @@ pub trait Round: Game {
 }
 
 /// How a match stands.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Score {
     /// How many rounds are finished.
     pub rounds: u16,
@@ -44,7 +45,7 @@ pub struct Score {
 pub struct Series<R>(PhantomData<R>);
 
 /// The score so far, and the round that is on.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct Match<Table> {
     /// What is settled.
     pub score: Score,
@@ -62,7 +63,7 @@ impl<Table> Match<Table> {
 }
 
 /// What happens in a match.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchEvent<E> {
     /// In the round that is on.
@@ -204,6 +205,10 @@ impl<R: Round + Face> Face for Series<R> {
 
     fn picks(view: &Self::View, mv: &Self::Move) -> Vec<String> {
         R::picks(&view.table, mv)
+    }
+
+    fn pieces() -> Option<serde_json::Value> {
+        R::pieces()
     }
 
     fn figure(name: &str) -> Option<String> {

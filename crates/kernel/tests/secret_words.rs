@@ -10,7 +10,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use tricorn_kernel::face::{Drawing, Line};
-use tricorn_kernel::log::{Header, Player};
+use tricorn_kernel::log::{FORMAT, Header, Player};
 use tricorn_kernel::series::{Match, MatchEvent, Round, Score, Series};
 use tricorn_kernel::{
     Actor, Alarm, Appraise, Course, Dice, Face, Facts, Game, Names, Options, Refusal, Refused, Seat, Seats, SetupError,
@@ -244,8 +244,9 @@ mod sealed {
 
 fn course() -> Course<Words> {
     let options = Options::defaults(&[]);
-    let player = |name: &str| Player { name: name.into(), entropy: String::new() };
+    let player = |name: &str| Player::named(name);
     let header = Header {
+        format: FORMAT,
         game: "words".into(),
         rules: 1,
         options: WrittenOptions::from(&options),

@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde::Serialize;
-use tricorn_kernel::log::Header;
+use tricorn_kernel::log::{FORMAT, Header};
 use tricorn_kernel::{
     Actor, Alarm, Course, Dice, Facts, Game, Options, Refusal, Refused, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, WrittenOptions, rank,
@@ -103,7 +103,7 @@ const ONE: Actor = Actor::Seat(Seat::new(0));
 fn course(race: bool, alarm: bool) -> Course<Steps> {
     let options = WrittenOptions::from(&Options::defaults(&[]));
     let (game, players, commitment) = ("steps".into(), Vec::new(), String::new());
-    let header = Header { game, rules: 1, options, seats: 2, players, commitment };
+    let header = Header { format: FORMAT, game, rules: 1, options, seats: 2, players, commitment };
     Course::new(&header, State { made: 0, race, alarm })
 }
 

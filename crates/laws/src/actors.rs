@@ -80,8 +80,14 @@ fn refused<'a, G: Subject>(state: &G::State, actor: Actor, moves: impl Iterator<
     }
 }
 
-/// What `check` allows chance is what `roll` gives, and the other way round.
+/// What `check` allows chance is what `roll` gives, and the other way round; a roll takes one number.
 fn chance_keeps_to_its_rolls<G: Subject>(state: &G::State, seen: &Seen<G>, dice: &mut Dice) {
+    if G::turn(state) == Turn::Chance {
+        let (mut rolled, mut one) = (dice.clone(), dice.clone());
+        let mv = G::roll(state, &mut rolled);
+        one.below(1);
+        assert!(rolled == one, "{mv} takes more or fewer numbers than one from the dice\n{state:?}");
+    }
     // The rarest roll of a large deck comes far more often than this.
     const ROLLS: usize = 5_000;
     let mut rolled = HashSet::new();

@@ -23,7 +23,7 @@ pub use told::a_view_is_no_more_than_what_was_told;
 use std::fmt::Write;
 
 use tricorn_bots::Bot;
-use tricorn_kernel::log::{Header, Player};
+use tricorn_kernel::log::{FORMAT, Header, Player};
 use tricorn_kernel::{
     Actor, Appraise, Course, Dice, Face, Field, Kind, Names, Options, Seat, Seats, Turn, Viewer, WrittenOptions,
 };
@@ -135,11 +135,12 @@ impl Deal {
 
     pub(crate) fn header<G: Subject>(&self) -> Header {
         Header {
+            format: FORMAT,
             game: G::FACTS.id.into(),
             rules: G::FACTS.rules,
             options: WrittenOptions::from(&self.options),
             seats: self.seats,
-            players: names(self.seats).into_iter().map(|name| Player { name, entropy: String::new() }).collect(),
+            players: names(self.seats).into_iter().map(Player::named).collect(),
             commitment: String::new(),
         }
     }
@@ -200,19 +201,17 @@ const LONGEST: usize = 20_000;
 
 /// A random next move, by whoever is first.
 pub(crate) fn next_move<G: Subject>(state: &G::State, dice: &mut Dice) -> Option<(Actor, G::Move)> {
-    match G::turn(state) {
-        Turn::Over => None,
-        Turn::Chance => Some((Actor::Chance, G::roll(state, dice))),
-        Turn::Open { seats, alarm } => {
-            let first = dice.below(seats.len() as u32 + u32::from(alarm.is_some())) as usize;
-            let Some(seat) = seats.iter().nth(first) else {
-                return Some((Actor::Clock, G::strike(state).expect("an alarm has a move to make")));
-            };
+    let actor = G::turn(state).first(dice)?;
+    let mv = match actor {
+        Actor::Chance => G::roll(state, dice),
+        Actor::Clock => G::strike(state).expect("an alarm has a move to make"),
+        Actor::Seat(seat) => {
             let look = || G::view(state, Viewer::Seat(seat));
             let mv = Bot::Random.choose::<G>(look, &listed::<G>(state, seat), dice);
-            Some((Actor::Seat(seat), mv.expect("a seat that may act knows a move")))
+            mv.expect("a seat that may act knows a move")
         }
-    }
+    };
+    Some((actor, mv))
 }
 
 pub(crate) fn listed<G: Subject>(state: &G::State, seat: Seat) -> Vec<G::Move> {

@@ -36,6 +36,7 @@ const APPLIES_WITH_A_MEMORY: u8 = 18;
 const ROLLS_WITH_A_MEMORY: u8 = 19;
 const IMAGINES_OTHERS_RARELY: u8 = 20;
 const COPIES_WITHOUT_THE_RACE: u8 = 21;
+const ROLLS_TWICE: u8 = 22;
 
 /// What a rule must not have: something that outlives a game.
 static MEMORY: AtomicU32 = AtomicU32::new(0);
@@ -149,6 +150,9 @@ impl<const HOW: u8> Game for Cheat<HOW> {
         let cards = State::others(&state.cards);
         if HOW == ROLLS_WITH_A_MEMORY {
             return Move::Deal(cards[MEMORY.fetch_add(1, Ordering::Relaxed) as usize % cards.len()]);
+        }
+        if HOW == ROLLS_TWICE {
+            dice.below(2);
         }
         Move::Deal(*dice.pick(&cards))
     }
@@ -284,6 +288,7 @@ cheats! {
     listed_moves_are_accepted_moves catches a_move_listed_but_not_allowed: LISTS_TOO_MUCH, "is listed";
     listed_moves_are_accepted_moves catches a_move_allowed_but_not_listed: ACCEPTS_TOO_MUCH, "unlisted";
     nobody_moves_out_of_turn catches a_card_dealt_twice: DEALS_A_CARD_TWICE, "which it never rolls";
+    nobody_moves_out_of_turn catches a_roll_that_takes_two_numbers: ROLLS_TWICE, "than one from the dice";
     nobody_moves_out_of_turn catches a_deal_out_of_turn: DEALS_OUT_OF_TURN, "chance may deal";
     nobody_moves_out_of_turn catches a_seat_that_deals: LETS_SEATS_DEAL, "seat 1 may deal";
     nobody_moves_out_of_turn catches a_clock_without_an_alarm: LETS_THE_CLOCK_MOVE, "clock may hide";

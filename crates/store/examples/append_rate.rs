@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use tokio::task::JoinSet;
-use tricorn_store::{NewTable, Store, StoreError};
+use tricorn_store::{NewTable, Store, StoreError, Stored};
 
 const TIME: Duration = Duration::from_secs(3);
 /// About the length of a move with its link.
@@ -33,7 +33,7 @@ async fn measure(store: &Store, writers: usize) -> Result<(), StoreError> {
             store.create(NewTable { id: table.clone(), at_ms: 0, body: "{}".to_owned() }).await?;
             let mut seq = 1;
             while start.elapsed() < TIME {
-                store.append(&table, seq, seq, "x".repeat(BODY)).await?;
+                store.append(&table, Stored::new(seq, seq, "x".repeat(BODY)), None).await?;
                 seq += 1;
             }
             Ok::<u64, StoreError>(seq - 1)

@@ -43,6 +43,9 @@ pub enum StoreError {
     /// The folder or the file could not be made.
     #[error("{0}")]
     Io(String),
+    /// Another server has the data folder.
+    #[error("another server works in the folder {0}: stop it, or choose another data folder")]
+    InUse(String),
     /// Another program kept the database locked for too long.
     #[error("another program keeps the database locked")]
     Busy,

@@ -11,6 +11,7 @@
 mod connection;
 mod error;
 mod limits;
+mod lock;
 mod readers;
 mod schema;
 mod writer;
@@ -25,6 +26,7 @@ use tokio::sync::{Mutex, mpsc, oneshot};
 
 pub use error::StoreError;
 pub use limits::{MAX_BODY, MAX_ID};
+pub use lock::FolderLock;
 use readers::Readers;
 use writer::{Deed, Order};
 
@@ -48,6 +50,16 @@ pub struct Stored {
     pub at_ms: u64,
     /// What happened, as the caller wrote it.
     pub body: String,
+    /// By what the caller knows it again when it is sent twice.
+    pub mark: Option<u64>,
+}
+
+impl Stored {
+    /// An entry that nobody sends twice.
+    #[must_use]
+    pub fn new(seq: u64, at_ms: u64, body: String) -> Self {
+        Self { seq, at_ms, body, mark: None }
+    }
 }
 
 /// A table that is not closed.
@@ -116,7 +128,8 @@ impl Store {
         self.write(Deed::Create { table: table.id, at_ms, body: table.body }).await
     }
 
-    /// Appends the next entry of a table; durable when it returns. A closed table takes entries too.
+    /// Appends the next entry of a table; durable when it returns. A closed table takes entries too. `due_ms` is when
+    /// somebody has to look at the table though nobody asks; without one, it is due as before.
     ///
     /// After any error but `Conflict`, `NotFound` and the limits, and when the future is dropped before it is done,
     /// the entry may or may not have been kept: load the table before trying again.
@@ -124,16 +137,44 @@ impl Store {
     /// # Errors
     /// [`StoreError::Conflict`] if `seq` is not exactly one more than the table's last; [`StoreError::NotFound`] if
     /// there is no such table; a limit's error if the id, time or body is beyond it.
-    pub async fn append(&self, table: &str, seq: u64, at_ms: u64, body: String) -> Result<(), StoreError> {
+    pub async fn append(&self, table: &str, entry: Stored, due_ms: Option<u64>) -> Result<(), StoreError> {
         limits::id(table)?;
-        limits::size(body.len())?;
-        let at_ms = limits::time(at_ms)?;
+        limits::size(entry.body.len())?;
+        let at_ms = limits::time(entry.at_ms)?;
+        let due_ms = due_ms.map(limits::time).transpose()?;
         // No table has as many entries, so this one cannot be the next.
-        let seq = i64::try_from(seq).map_err(|_| StoreError::Conflict)?;
-        self.write(Deed::Append { table: table.to_owned(), seq, at_ms, body }).await
+        let seq = i64::try_from(entry.seq).map_err(|_| StoreError::Conflict)?;
+        let mark = entry.mark.map(u64::cast_signed);
+        self.write(Deed::Append { table: table.to_owned(), seq, at_ms, body: entry.body, mark, due_ms }).await
     }
 
-    /// Marks a table as finished, so that a restart need not load it. Closing it twice is no error.
+    /// Says when somebody has to look at a table though nobody asks; never, without a time. It is written with the
+    /// next commit and nobody waits for it: what was due before is due until then.
+    ///
+    /// # Errors
+    /// A limit's error if the id or time is beyond it; [`StoreError::Closed`] after the end.
+    pub async fn set_due(&self, table: &str, due_ms: Option<u64>) -> Result<(), StoreError> {
+        limits::id(table)?;
+        let due_ms = due_ms.map(limits::time).transpose()?;
+        let (done, _) = oneshot::channel();
+        let deed = Deed::Due { table: table.to_owned(), due_ms };
+        self.shared.inbox.send(Order::Write(deed, done)).await.map_err(|_| StoreError::Closed)
+    }
+
+    /// The tables that are due by then, the longest due first.
+    ///
+    /// # Errors
+    /// Only if the database cannot be read.
+    pub async fn due_tables(&self, until_ms: u64) -> Result<Vec<String>, StoreError> {
+        let until_ms = i64::try_from(until_ms).unwrap_or(i64::MAX);
+        self.read(move |db| {
+            let mut find = db.prepare_cached("SELECT id FROM tables WHERE due_ms <= ?1 ORDER BY due_ms")?;
+            Ok(find.query_map([until_ms], |row| row.get(0))?.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
+    /// Marks a table as finished: it is never due. Closing it twice is no error.
     ///
     /// # Errors
     /// [`StoreError::NotFound`] if there is no such table.
@@ -151,10 +192,15 @@ impl Store {
         let (table, from) = (table.to_owned(), i64::try_from(from).unwrap_or(i64::MAX));
         self.read(move |db| {
             let mut find = db.prepare_cached(
-                "SELECT seq, at_ms, body FROM entries WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq",
+                "SELECT seq, at_ms, body, mark FROM entries WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq",
             )?;
             let stored = |row: &rusqlite::Row<'_>| {
-                Ok(Stored { seq: unsigned(row.get(0)?), at_ms: unsigned(row.get(1)?), body: row.get(2)? })
+                Ok(Stored {
+                    seq: unsigned(row.get(0)?),
+                    at_ms: unsigned(row.get(1)?),
+                    body: row.get(2)?,
+                    mark: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
+                })
             };
             let entries = find.query_map(params![table, from], stored)?.collect::<Result<Vec<Stored>, _>>()?;
             if entries.is_empty() {

@@ -8,7 +8,8 @@ use crate::StoreError;
 ///
 /// A journal is not clustered by its key (`WITHOUT ROWID`): bodies are too long for the inner nodes of a tree, and
 /// new entries of all tables land on the same last page.
-const STEPS: &[&str] = &["
+const STEPS: &[&str] = &[
+    "
     CREATE TABLE tables (
         id         TEXT    NOT NULL PRIMARY KEY,
         created_ms INTEGER NOT NULL CHECK (created_ms >= 0),
@@ -26,7 +27,16 @@ const STEPS: &[&str] = &["
         key   TEXT NOT NULL PRIMARY KEY,
         value BLOB NOT NULL
     ) STRICT;
-"];
+",
+    // A mark tells an entry that is sent twice; a due time is when somebody has to look at a table though nobody asks.
+    // Of tables from before it was written down, nobody knows: look at once.
+    "
+    ALTER TABLE entries ADD COLUMN mark INTEGER;
+    ALTER TABLE tables ADD COLUMN due_ms INTEGER;
+    UPDATE tables SET due_ms = 0 WHERE closed = 0;
+    CREATE INDEX due_tables ON tables (due_ms) WHERE due_ms IS NOT NULL;
+",
+];
 
 /// Brings the database to the current format; all steps or none.
 pub(crate) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {

@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::readers::Readers;
 use crate::writer::Order;
-use crate::{NewTable, Store, StoreError, connection};
+use crate::{NewTable, Store, StoreError, Stored, connection};
 
 fn opening(id: &str) -> NewTable {
     NewTable { id: id.to_owned(), at_ms: 1, body: "{}".to_owned() }
@@ -40,7 +40,6 @@ async fn every_commit_reaches_the_disk() {
     let connection = connection::writing(&folder.path().join("t.db")).unwrap();
     let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
     assert_eq!(pragma("synchronous"), 2, "2 is FULL");
-    assert_eq!(pragma("foreign_keys"), 1);
     let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
     assert_eq!(mode, "wal");
 }
@@ -63,20 +62,24 @@ async fn a_full_disk_is_an_error_that_passes() {
     small.create(opening("a")).await.unwrap();
     let mut seq = 1;
     let error = loop {
-        match small.append("a", seq, 1, "x".repeat(20_000)).await {
+        match small.append("a", Stored::new(seq, 1, "x".repeat(20_000)), None).await {
             Ok(()) => seq += 1,
             Err(error) => break error,
         }
     };
     let full = StoreError::Database("database or disk is full".to_owned());
     assert_eq!(error, full);
-    assert_eq!(small.append("a", seq, 1, "x".repeat(20_000)).await, Err(full), "the second try fails the same way");
+    assert_eq!(
+        small.append("a", Stored::new(seq, 1, "x".repeat(20_000)), None).await,
+        Err(full),
+        "the second try fails the same way"
+    );
     assert_eq!(small.load("a", 0).await.unwrap().len() as u64, seq);
-    assert_eq!(small.append("a", seq, 1, "small".to_owned()).await, Ok(()), "the writer lives on");
+    assert_eq!(small.append("a", Stored::new(seq, 1, "small".to_owned()), None).await, Ok(()), "the writer lives on");
     small.shutdown().await;
 
     let roomy = Store::open(&path).await.unwrap();
-    assert_eq!(roomy.append("a", seq + 1, 1, "x".repeat(20_000)).await, Ok(()));
+    assert_eq!(roomy.append("a", Stored::new(seq + 1, 1, "x".repeat(20_000)), None).await, Ok(()));
     assert_eq!(roomy.load("a", 0).await.unwrap().len() as u64, seq + 2);
 }
 
@@ -93,15 +96,15 @@ async fn the_writer_outlives_a_transaction_that_sqlite_took_back() {
     store.create(opening("a")).await.unwrap();
     let held = hold(&store).await;
     let answers = tokio::join!(
-        store.append("a", 1, 1, "one".to_owned()),
-        store.append("a", 2, 1, "boom".to_owned()),
-        store.append("a", 3, 1, "three".to_owned()),
+        store.append("a", Stored::new(1, 1, "one".to_owned()), None),
+        store.append("a", Stored::new(2, 1, "boom".to_owned()), None),
+        store.append("a", Stored::new(3, 1, "three".to_owned()), None),
         async { drop(held) },
     );
     let trapped = Err(StoreError::Database("trapped".to_owned()));
     assert_eq!(answers, (trapped.clone(), trapped.clone(), trapped, ()), "one transaction, one fate");
     assert_eq!(store.load("a", 1).await.unwrap(), []);
-    assert_eq!(store.append("a", 1, 1, "one".to_owned()).await, Ok(()));
+    assert_eq!(store.append("a", Stored::new(1, 1, "one".to_owned()), None).await, Ok(()));
 }
 
 #[tokio::test]
@@ -112,13 +115,13 @@ async fn a_conflict_fails_nobody_else_in_its_batch() {
     let before = store.commits();
     let held = hold(&store).await;
     let answers = tokio::join!(
-        store.append("a", 1, 0, "a1".to_owned()),
-        store.append("a", 1, 0, "again".to_owned()),
-        store.append("b", 7, 0, "gap".to_owned()),
-        store.append("c", 1, 0, "nowhere".to_owned()),
+        store.append("a", Stored::new(1, 0, "a1".to_owned()), None),
+        store.append("a", Stored::new(1, 0, "again".to_owned()), None),
+        store.append("b", Stored::new(7, 0, "gap".to_owned()), None),
+        store.append("c", Stored::new(1, 0, "nowhere".to_owned()), None),
         store.create(opening("b")),
-        store.append("a", 2, 0, "a2".to_owned()),
-        store.append("b", 1, 0, "b1".to_owned()),
+        store.append("a", Stored::new(2, 0, "a2".to_owned()), None),
+        store.append("b", Stored::new(1, 0, "b1".to_owned()), None),
         async { drop(held) },
     );
     let (conflict, missing) = (Err(StoreError::Conflict), Err(StoreError::NotFound));

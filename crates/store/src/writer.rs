@@ -25,7 +25,8 @@ const BATCH: usize = 256;
 /// Something to write.
 pub(crate) enum Deed {
     Create { table: String, at_ms: i64, body: String },
-    Append { table: String, seq: i64, at_ms: i64, body: String },
+    Append { table: String, seq: i64, at_ms: i64, body: String, mark: Option<i64>, due_ms: Option<i64> },
+    Due { table: String, due_ms: Option<i64> },
     Close { table: String },
     Setting { key: String, value: Vec<u8> },
 }
@@ -116,23 +117,29 @@ impl Deed {
                     .execute(params![table, at_ms, body])?;
                 Ok(())
             }
-            Self::Append { table, seq, at_ms, body } => {
+            Self::Append { table, seq, at_ms, body, mark, due_ms } => {
                 // The key refuses a seq that is taken, the WHERE one that leaves a gap.
                 let mut add = db.prepare_cached(
-                    "INSERT INTO entries (table_id, seq, at_ms, body) SELECT ?1, ?2, ?3, ?4
+                    "INSERT INTO entries (table_id, seq, at_ms, body, mark) SELECT ?1, ?2, ?3, ?4, ?5
                      WHERE EXISTS (SELECT 1 FROM entries WHERE table_id = ?1 AND seq = ?2 - 1)
                      ON CONFLICT DO NOTHING",
                 )?;
-                if add.execute(params![table, seq, at_ms, body])? == 1 {
-                    return Ok(());
+                if add.execute(params![table, seq, at_ms, body, mark])? == 1 {
+                    return due_ms.map_or(Ok(()), |due| set_due(db, table, Some(due)));
                 }
                 let mut find = db.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
                 let known = find.query_row([table], |_| Ok(())).optional()?;
                 Err(if known.is_some() { StoreError::Conflict } else { StoreError::NotFound })
             }
+            Self::Due { table, due_ms } => set_due(db, table, *due_ms),
             Self::Close { table } => {
-                let closed = db.prepare_cached("UPDATE tables SET closed = 1 WHERE id = ?1")?.execute([table])?;
-                if closed == 1 { Ok(()) } else { Err(StoreError::NotFound) }
+                let mut find = db.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
+                find.query_row([table], |_| Ok(())).optional()?.ok_or(StoreError::NotFound)?;
+                db.prepare_cached(
+                    "UPDATE tables SET closed = 1, due_ms = NULL WHERE id = ?1 AND (closed = 0 OR due_ms IS NOT NULL)",
+                )?
+                .execute([table])?;
+                Ok(())
             }
             Self::Setting { key, value } => {
                 db.prepare_cached("INSERT INTO settings (key, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
@@ -141,4 +148,11 @@ impl Deed {
             }
         }
     }
+}
+
+/// Writes nothing where nothing changes.
+fn set_due(db: &Transaction<'_>, table: &str, due_ms: Option<i64>) -> Result<(), StoreError> {
+    db.prepare_cached("UPDATE tables SET due_ms = ?2 WHERE id = ?1 AND due_ms IS NOT ?2")?
+        .execute(params![table, due_ms])?;
+    Ok(())
 }

@@ -12,7 +12,7 @@ fn opening(id: &str, at_ms: u64) -> NewTable {
 }
 
 fn entry(seq: u64, at_ms: u64, body: &str) -> Stored {
-    Stored { seq, at_ms, body: body.to_owned() }
+    Stored::new(seq, at_ms, body.to_owned())
 }
 
 fn run_sql(path: &Path, sql: &str) {
@@ -23,8 +23,8 @@ fn run_sql(path: &Path, sql: &str) {
 async fn what_was_written_is_read_in_order() {
     let store = Store::in_memory().await.unwrap();
     store.create(opening("a", 5)).await.unwrap();
-    store.append("a", 1, 6, "sit \u{25b3} \0 down".to_owned()).await.unwrap();
-    store.append("a", 2, 6, String::new()).await.unwrap();
+    store.append("a", Stored::new(1, 6, "sit \u{25b3} \0 down".to_owned()), None).await.unwrap();
+    store.append("a", Stored::new(2, 6, String::new()), None).await.unwrap();
 
     let all = [entry(0, 5, r#"{"open":"a"}"#), entry(1, 6, "sit \u{25b3} \0 down"), entry(2, 6, "")];
     assert_eq!(store.load("a", 0).await.unwrap(), all);
@@ -38,12 +38,16 @@ async fn what_was_written_is_read_in_order() {
 async fn a_seq_is_taken_once_and_leaves_no_gap() {
     let store = Store::in_memory().await.unwrap();
     store.create(opening("a", 0)).await.unwrap();
-    store.append("a", 1, 0, "first".to_owned()).await.unwrap();
+    store.append("a", Stored::new(1, 0, "first".to_owned()), None).await.unwrap();
     for seq in [0, 1, 3, i64::MAX.unsigned_abs(), u64::MAX] {
-        assert_eq!(store.append("a", seq, 0, "late".to_owned()).await, Err(StoreError::Conflict), "seq {seq}");
+        assert_eq!(
+            store.append("a", Stored::new(seq, 0, "late".to_owned()), None).await,
+            Err(StoreError::Conflict),
+            "seq {seq}"
+        );
     }
     assert_eq!(store.create(opening("a", 9)).await, Err(StoreError::Conflict));
-    assert_eq!(store.append("b", 1, 0, "nowhere".to_owned()).await, Err(StoreError::NotFound));
+    assert_eq!(store.append("b", Stored::new(1, 0, "nowhere".to_owned()), None).await, Err(StoreError::NotFound));
     assert_eq!(store.load("a", 1).await.unwrap(), [entry(1, 0, "first")]);
 }
 
@@ -67,7 +71,9 @@ async fn two_hundred_writers_at_fifty_tables_lose_nothing() {
             let (mut seq, mut races) = (1, 0);
             for number in 0..EACH {
                 // Lose the race, look where the table is, try again: as a node does.
-                while let Err(error) = store.append(&table, seq, 0, format!("{writer}/{number}")).await {
+                while let Err(error) =
+                    store.append(&table, Stored::new(seq, 0, format!("{writer}/{number}")), None).await
+                {
                     assert_eq!(error, StoreError::Conflict);
                     races += 1;
                     seq += store.load(&table, seq).await.unwrap().len() as u64;
@@ -101,8 +107,10 @@ async fn two_nodes_on_one_file_race_fairly() {
     let (one, two) = (Store::open(&path).await.unwrap(), Store::open(&path).await.unwrap());
     one.create(opening("a", 0)).await.unwrap();
     for seq in 1..=50 {
-        let answers =
-            tokio::join!(one.append("a", seq, 0, "one".to_owned()), two.append("a", seq, 0, "two".to_owned()));
+        let answers = tokio::join!(
+            one.append("a", Stored::new(seq, 0, "one".to_owned()), None),
+            two.append("a", Stored::new(seq, 0, "two".to_owned()), None)
+        );
         assert!(matches!(answers, (Ok(()), Err(StoreError::Conflict)) | (Err(StoreError::Conflict), Ok(()))));
         let winner = if answers.0.is_ok() { "one" } else { "two" };
         assert_eq!(one.load("a", seq).await.unwrap(), [entry(seq, 0, winner)]);
@@ -130,7 +138,7 @@ async fn a_closed_table_leaves_the_list_but_keeps_its_journal() {
     for (id, at_ms) in [("old", 1), ("middle", 2), ("new", 3)] {
         store.create(opening(id, at_ms)).await.unwrap();
     }
-    store.append("old", 1, 9, "move".to_owned()).await.unwrap();
+    store.append("old", Stored::new(1, 9, "move".to_owned()), None).await.unwrap();
     let listed = async |limit| -> Vec<(String, u64, u64)> {
         let rows = store.open_tables(limit).await.unwrap();
         rows.into_iter().map(|row| (row.id, row.created_ms, row.last_ms)).collect()
@@ -142,7 +150,7 @@ async fn a_closed_table_leaves_the_list_but_keeps_its_journal() {
     store.close("middle").await.unwrap();
     store.close("middle").await.unwrap();
     assert_eq!(listed(10).await, [new, old]);
-    store.append("middle", 1, 10, "good game".to_owned()).await.unwrap();
+    store.append("middle", Stored::new(1, 10, "good game".to_owned()), None).await.unwrap();
     assert_eq!(store.load("middle", 0).await.unwrap().len(), 2);
     assert_eq!(store.close("nowhere").await, Err(StoreError::NotFound));
 }
@@ -172,10 +180,13 @@ async fn what_is_beyond_the_limits_is_refused() {
         assert_eq!(store.create(opening(id, 0)).await, Err(StoreError::BadId), "{id:?}");
         assert_eq!(store.load(id, 0).await, Err(StoreError::BadId));
     }
-    store.append(&longest, 1, 0, "x".repeat(MAX_BODY)).await.unwrap();
+    store.append(&longest, Stored::new(1, 0, "x".repeat(MAX_BODY)), None).await.unwrap();
     let bytes = MAX_BODY + 1;
-    assert_eq!(store.append(&longest, 2, 0, "x".repeat(bytes)).await, Err(StoreError::TooLarge { bytes }));
-    assert_eq!(store.append(&longest, 2, u64::MAX, String::new()).await, Err(StoreError::BadTime));
+    assert_eq!(
+        store.append(&longest, Stored::new(2, 0, "x".repeat(bytes)), None).await,
+        Err(StoreError::TooLarge { bytes })
+    );
+    assert_eq!(store.append(&longest, Stored::new(2, u64::MAX, String::new()), None).await, Err(StoreError::BadTime));
 }
 
 #[tokio::test]
@@ -194,10 +205,10 @@ async fn shutdown_writes_what_waits_and_refuses_the_rest() {
     let path = folder.path().join("deep/er/t.db");
     let store = Store::open(&path).await.unwrap();
     store.create(opening("a", 0)).await.unwrap();
-    let (last, ()) = tokio::join!(store.append("a", 1, 0, "last".to_owned()), store.shutdown());
+    let (last, ()) = tokio::join!(store.append("a", Stored::new(1, 0, "last".to_owned()), None), store.shutdown());
     assert_eq!(last, Ok(()));
     store.shutdown().await;
-    assert_eq!(store.append("a", 2, 0, "late".to_owned()).await, Err(StoreError::Closed));
+    assert_eq!(store.append("a", Stored::new(2, 0, "late".to_owned()), None).await, Err(StoreError::Closed));
     assert_eq!(store.load("a", 0).await, Err(StoreError::Closed));
     assert!(!path.with_extension("db-wal").exists(), "everything is in the file");
     assert_eq!(Store::open(&path).await.unwrap().load("a", 1).await.unwrap(), [entry(1, 0, "last")]);
@@ -218,12 +229,59 @@ async fn a_broken_file_is_named_as_such_and_left_alone() {
 }
 
 #[tokio::test]
+async fn the_store_knows_when_tables_are_due() {
+    let store = Store::in_memory().await.unwrap();
+    for id in ["a", "b", "c"] {
+        store.create(NewTable { id: id.into(), at_ms: 0, body: "{}".into() }).await.unwrap();
+    }
+    assert!(store.due_tables(u64::MAX).await.unwrap().is_empty(), "nothing is due that nobody called so");
+    store.append("a", Stored::new(1, 5, String::new()), Some(500)).await.unwrap();
+    store.append("b", Stored::new(1, 5, String::new()), Some(400)).await.unwrap();
+    store.append("c", Stored::new(1, 5, String::new()), None).await.unwrap();
+    assert_eq!(store.due_tables(450).await.unwrap(), ["b"]);
+    assert_eq!(store.due_tables(500).await.unwrap(), ["b", "a"]);
+    store.set_due("b", None).await.unwrap();
+    store.append("a", Stored::new(2, 6, String::new()), None).await.unwrap();
+    assert_eq!(store.due_tables(500).await.unwrap(), ["a"], "without a word it is due as before");
+    store.close("a").await.unwrap();
+    assert!(store.due_tables(u64::MAX).await.unwrap().is_empty());
+}
+
+#[tokio::test]
+async fn a_mark_is_kept_beside_its_entry() {
+    let store = Store::in_memory().await.unwrap();
+    store.create(NewTable { id: "a".into(), at_ms: 0, body: "{}".into() }).await.unwrap();
+    let entry = Stored { mark: Some(u64::MAX), ..Stored::new(1, 5, "x".into()) };
+    store.append("a", entry.clone(), None).await.unwrap();
+    assert_eq!(store.load("a", 1).await.unwrap(), [entry]);
+}
+
+#[tokio::test]
+async fn tables_of_the_first_format_are_looked_at_once() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("t.db");
+    run_sql(
+        &path,
+        "CREATE TABLE tables (id TEXT NOT NULL PRIMARY KEY, created_ms INTEGER NOT NULL, closed INTEGER NOT NULL DEFAULT 0) STRICT;
+         CREATE TABLE entries (table_id TEXT NOT NULL, seq INTEGER NOT NULL, at_ms INTEGER NOT NULL, body TEXT NOT NULL,
+             PRIMARY KEY (table_id, seq)) STRICT;
+         CREATE TABLE settings (key TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT;
+         INSERT INTO tables VALUES ('on', 1, 0), ('over', 1, 1);
+         INSERT INTO entries VALUES ('on', 0, 1, 'opening'), ('over', 0, 1, 'opening');
+         PRAGMA user_version = 1",
+    );
+    let store = Store::open(&path).await.unwrap();
+    assert_eq!(store.due_tables(0).await.unwrap(), ["on"]);
+    assert_eq!(store.load("over", 0).await.unwrap(), [entry(0, 1, "opening")]);
+}
+
+#[tokio::test]
 async fn a_newer_format_is_refused() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("t.db");
     run_sql(&path, "PRAGMA user_version = 9");
     let error = Store::open(&path).await.unwrap_err();
-    assert_eq!(error, StoreError::TooNew { found: 9, known: 1 });
+    assert_eq!(error, StoreError::TooNew { found: 9, known: 2 });
     assert!(error.to_string().starts_with("a newer Tricorn wrote this database"));
 }
 

@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use tempfile::tempdir;
 use tokio::task::JoinSet;
-use tricorn_store::{NewTable, Store};
+use tricorn_store::{NewTable, Store, Stored};
 
 const FILE: &str = "TRICORN_STORE_KILL_FILE";
 const TABLES: u64 = 16;
@@ -36,7 +36,7 @@ async fn append_for_ever() {
             let _ = store.create(opening).await; // from the second round on, it is there already
             let mut seq = store.load(&table, 0).await.unwrap().len() as u64;
             loop {
-                store.append(&table, seq, 0, body(&table, seq)).await.unwrap();
+                store.append(&table, Stored::new(seq, 0, body(&table, seq)), None).await.unwrap();
                 println!("ack {table} {seq}");
                 seq += 1;
             }

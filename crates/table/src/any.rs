@@ -5,7 +5,10 @@ use std::marker::PhantomData;
 use std::ops::Range;
 use std::sync::atomic::AtomicBool;
 
+use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
+use serde_json::value::RawValue;
 use tricorn_bots::Bot;
 use tricorn_kernel::face::Line;
 pub use tricorn_kernel::face::{Drawing, Scene, Seating};
@@ -39,6 +42,30 @@ pub trait AnyGame: Send + Sync {
 
     /// Times random games on this core.
     fn bench(&self) -> Vec<Measure>;
+
+    /// What its pieces are, where views name them by a number alone.
+    fn pieces(&self) -> Option<serde_json::Value>;
+
+    /// The form of its views and of its events, as JSON Schema.
+    fn schemas(&self) -> Schemas;
+}
+
+/// The form of what a game tells programs.
+#[derive(Debug, Clone)]
+pub struct Schemas {
+    /// Of a view.
+    pub view: serde_json::Value,
+    /// Of an event.
+    pub event: serde_json::Value,
+}
+
+/// The schema of what this type is written as, whole: it refers to no other.
+fn schema<T: JsonSchema>() -> serde_json::Value {
+    let whole = |settings: &mut SchemaSettings| {
+        settings.inline_subschemas = true;
+        settings.meta_schema = None;
+    };
+    SchemaSettings::draft2020_12().for_serialize().with(whole).into_generator().into_root_schema_for::<T>().into()
 }
 
 /// What a table is opened with.
@@ -74,19 +101,21 @@ pub struct Said {
 }
 
 /// Something that happened, for programs.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub struct Happening {
     /// The entry that made it happen, and what it is in words.
     #[serde(flatten)]
     pub said: Said,
     /// What it is in the game's own terms.
-    pub event: serde_json::Value,
+    pub event: Box<RawValue>,
 }
 
 /// What an act would make of a table, whichever its game is; see [`tricorn_kernel::Draft`].
 pub trait AnyDraft: Send + Sync {
     /// The new entries of the log.
     fn entries(&self) -> &[LogEntry];
+    /// When the game's clock will move then, in milliseconds since the game began.
+    fn alarm_at_ms(&self) -> Option<u64>;
     /// For the table that it is a draft of.
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
@@ -107,6 +136,12 @@ pub trait AnyTable: Send + Sync {
     fn entries(&self) -> &[LogEntry];
     /// The log so far; with the footer, and so the seed, only once the game is over.
     fn written(&self) -> Written;
+    /// The last line of the log, once the game is over.
+    fn footer(&self) -> Option<Footer>;
+    /// The digest of the log so far, sealed with the seed; see [`Secret::seal`].
+    fn seal(&self) -> String;
+    /// Everybody agrees to end the game here: from now on the log has its footer, which says so.
+    fn end_by_agreement(&mut self);
     /// Whose move it is.
     fn turn(&self) -> Turn;
     /// When the clock moves, in milliseconds since the game began.
@@ -116,19 +151,30 @@ pub trait AnyTable: Send + Sync {
     /// From now on words and drawings call this seat so; the log keeps its name.
     fn call(&mut self, seat: Seat, name: &str);
     /// The view of one viewer, as JSON.
-    fn view(&self, viewer: Viewer) -> serde_json::Value;
+    fn view(&self, viewer: Viewer) -> Box<RawValue>;
     /// The table as text, as this viewer sees it.
     fn draw(&self, viewer: Viewer) -> Drawing;
     /// The table as a picture, as this viewer sees it.
     fn scene(&self, viewer: Viewer) -> Scene;
     /// What has happened, as this viewer heard it, from entry `since` on.
     fn story(&self, viewer: Viewer, since: u32) -> Vec<Said>;
-    /// The same for programs.
-    fn happenings(&self, viewer: Viewer, since: u32) -> Vec<Happening>;
+    /// The newest sentences of it, at most so many.
+    fn latest(&self, viewer: Viewer, most: usize) -> Vec<Said>;
+    /// How much has happened that still stands.
+    fn told(&self) -> usize;
+    /// How much of it happened before this entry.
+    fn told_before(&self, entry: u32) -> usize;
+    /// A part of it for programs, as this viewer heard it.
+    ///
+    /// # Panics
+    /// If so much has not happened.
+    fn happenings(&self, viewer: Viewer, part: Range<usize>) -> Vec<Happening>;
     /// The same table as far as this viewer can tell; see [`tricorn_kernel::Course::imagined`].
     fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable>;
     /// The moves that this seat may make and that can be listed.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
+    /// The same moves in the game's notation alone.
+    fn notations(&self, seat: Seat) -> Vec<String>;
     /// What a bot in this seat may know.
     fn mind(&self, seat: Seat) -> Box<dyn Mind>;
     /// Whether the seat may take its last move back; if not, why.
@@ -181,12 +227,6 @@ impl dyn AnyTable + '_ {
     pub fn advise(&self, seat: Seat, bot: Bot, dice: &mut Dice) -> Option<String> {
         self.mind(seat).choose(bot, dice)
     }
-
-    /// The last line of the log, once the game is over.
-    #[must_use]
-    pub fn footer(&self) -> Option<Footer> {
-        (self.turn() == Turn::Over).then(|| self.written().footer).flatten()
-    }
 }
 
 /// The registry's entry for one game.
@@ -196,7 +236,7 @@ impl<G> Entry<G> {
     pub(crate) const NEW: Self = Self(PhantomData);
 }
 
-impl<G: Appraise + Face> AnyGame for Entry<G> {
+impl<G: Appraise<View: JsonSchema, Event: JsonSchema> + Face> AnyGame for Entry<G> {
     fn facts(&self) -> &'static Facts {
         const { &G::FACTS }
     }
@@ -223,5 +263,13 @@ impl<G: Appraise + Face> AnyGame for Entry<G> {
 
     fn bench(&self) -> Vec<Measure> {
         bench::moves_and_games::<G>()
+    }
+
+    fn pieces(&self) -> Option<serde_json::Value> {
+        G::pieces()
+    }
+
+    fn schemas(&self) -> Schemas {
+        Schemas { view: schema::<G::View>(), event: schema::<G::Event>() }
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use tricorn_bots::{Bot, play_out};
 use tricorn_kernel::{Appraise, Dice, Options, Silent};
 
-use crate::AnyGame;
+use crate::{AnyGame, growth};
 
 /// One measurement; its JSON form is an interface.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -28,7 +28,11 @@ pub struct Measure {
 /// Measures a game.
 #[must_use]
 pub fn measure(game: &dyn AnyGame) -> Vec<Measure> {
-    game.bench()
+    let mut all = game.bench();
+    if game.facts().id == "looplines" {
+        all.extend(growth::measure(game));
+    }
+    all
 }
 
 /// Whole random games, deal and move lists included: moves by seats, and games, per second.

@@ -36,5 +36,23 @@ pub fn describe(game: &dyn AnyGame) -> serde_json::Value {
         "rules": facts.rules,
         "options": facts.options.iter().map(option).collect::<Vec<_>>(),
         "facts": facts.counters,
+        "pieces": game.pieces(),
     })
+}
+
+/// The form of a game's options, as JSON Schema: every one has a default.
+#[must_use]
+pub fn options_schema(game: &dyn AnyGame) -> serde_json::Value {
+    let field = |field: &tricorn_kernel::Field| {
+        let schema = match field.kind {
+            Kind::Flag { default } => json!({"type": "boolean", "default": default}),
+            Kind::Choice(words) => json!({"type": "string", "enum": words, "default": words[0]}),
+            Kind::Number { min, max, default } => {
+                json!({"type": "integer", "minimum": min, "maximum": max, "default": default})
+            }
+        };
+        (field.name.to_owned(), schema)
+    };
+    let properties: serde_json::Map<_, _> = game.facts().options.iter().map(field).collect();
+    json!({"type": "object", "properties": properties, "additionalProperties": false})
 }

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use sha2::{Digest, Sha256};
-use tricorn_kernel::Dice;
+use tricorn_kernel::Rolls;
 use tricorn_kernel::log::Player;
 
 /// The table's seed, kept secret until the game is over.
@@ -37,19 +37,50 @@ impl Secret {
         hex::encode(Sha256::new().chain_update("tricorn commitment 1\n").chain_update(self.0).finalize())
     }
 
-    /// The dice of the game: the seed, with what every seat added, in seat order.
+    /// A digest of the log that can be shown while the game is on: without the seed it tells nothing, with it, it binds.
+    #[must_use]
+    pub fn seal(&self, digest: &str) -> String {
+        let hash = Sha256::new().chain_update("tricorn seal 1\n").chain_update(self.0).chain_update(digest);
+        hex::encode(hash.finalize())
+    }
+
+    /// The rolls of the game: they follow from the seed, with what every seat added, in seat order.
     ///
     /// The table cannot choose the outcome, for it was bound before the seats spoke; no seat can,
-    /// for none knows the seed.
+    /// for none knows the seed; nor can both together, for every word was promised before any was known.
     #[must_use]
-    pub fn dice(&self, players: &[Player]) -> Dice {
-        let mut hash = Sha256::new().chain_update("tricorn dice 1\n").chain_update(self.0);
+    pub fn rolls(&self, players: &[Player]) -> Rolls {
+        let mut hash = Sha256::new().chain_update("tricorn dice 2\n").chain_update(self.0);
         for player in players {
             hash.update((player.entropy.len() as u64).to_le_bytes());
             hash.update(&player.entropy);
         }
-        Dice::new(hash.finalize().into())
+        Rolls::new(hash.finalize().into())
     }
+}
+
+/// The hash that fixes a seat's word and, if the word is long and random, tells nothing of it.
+#[must_use]
+pub fn promise_of(word: &str) -> String {
+    hex::encode(Sha256::new().chain_update("tricorn word 1\n").chain_update(word).finalize())
+}
+
+/// Refuses a word that was not fixed before the other words were known.
+///
+/// # Errors
+/// Whose word it is, and what is wrong with it.
+pub(crate) fn check_words(players: &[Player]) -> Result<(), String> {
+    for player @ Player { name, entropy, promise } in players {
+        match promise {
+            _ if player.is_left_out() => {}
+            Some(promise) if promise_of(entropy) != *promise => {
+                return Err(format!("the word of {name} is not the one that was promised"));
+            }
+            None if !entropy.is_empty() => return Err(format!("the word of {name} was never promised")),
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 impl fmt::Debug for Secret {
@@ -60,10 +91,12 @@ impl fmt::Debug for Secret {
 
 #[cfg(test)]
 mod tests {
+    use tricorn_kernel::Chance;
+
     use super::*;
 
     fn player(entropy: &str) -> Player {
-        Player { name: "Ann".into(), entropy: entropy.into() }
+        Player { entropy: entropy.into(), ..Player::named("Ann") }
     }
 
     #[test]
@@ -82,7 +115,7 @@ mod tests {
     fn what_a_seat_adds_changes_the_dice_and_cannot_slide_to_its_neighbour() {
         let rolls = |entropies: &[&str]| {
             let players: Vec<Player> = entropies.iter().map(|entropy| player(entropy)).collect();
-            Secret::new([7; 32]).dice(&players).bytes()
+            Secret::new([7; 32]).rolls(&players).dice(0).bytes()
         };
         assert_ne!(rolls(&["", ""]), rolls(&["x", ""]));
         assert_ne!(rolls(&["x", ""]), rolls(&["", "x"]));

@@ -1,12 +1,14 @@
 //! A table with a game on it.
 
 use std::any::Any;
+use std::ops::Range;
 
+use serde_json::value::{RawValue, to_raw_value};
 use tricorn_bots::Bot;
 use tricorn_kernel::face::{Drawing, Names, Scene};
-use tricorn_kernel::log::{Entry, Footer, Header, Written};
+use tricorn_kernel::log::{Ended, Entry, FORMAT, Footer, Header, Written};
 use tricorn_kernel::{
-    Actor, Appraise, Course, Dice, Draft, Face, Facts, Refused, Seat, SetupError, Standing, Turn, Viewer,
+    Actor, Appraise, Course, Dice, Draft, Face, Facts, Refused, Rolls, Seat, SetupError, Standing, Told, Turn, Viewer,
     WrittenOptions,
 };
 
@@ -17,8 +19,9 @@ pub(crate) struct Live<G: Appraise + Face> {
     header: Header,
     names: Vec<String>,
     secret: Secret,
-    dice: Dice,
+    rolls: Rolls,
     course: Course<G>,
+    ended: Option<Ended>,
 }
 
 impl<G: Appraise + Face> Live<G> {
@@ -26,6 +29,7 @@ impl<G: Appraise + Face> Live<G> {
         let Opening { options, players, secret } = opening;
         let seats = G::FACTS.check_seats(players.len())?;
         let header = Header {
+            format: FORMAT,
             game: G::FACTS.id.into(),
             rules: G::FACTS.rules,
             options: WrittenOptions::from(&options),
@@ -35,11 +39,21 @@ impl<G: Appraise + Face> Live<G> {
         };
         let course = Course::new(&header, G::setup(&options, seats)?);
         let names = header.players.iter().map(|player| player.name.clone()).collect();
-        Ok(Self { names, dice: secret.dice(&header.players), secret, course, header })
+        Ok(Self { names, rolls: secret.rolls(&header.players), secret, course, header, ended: None })
     }
 
     fn names(&self) -> Names<'_> {
         Names(&self.names)
+    }
+
+    fn said(&self, told: &Told<G::Event>, viewer: Viewer) -> Said {
+        Said { seq: told.seq, text: G::say(told.to(viewer), self.names()) }
+    }
+
+    fn moves(&self, seat: Seat) -> Vec<G::Move> {
+        let mut moves = Vec::new();
+        G::moves(self.course.state(), seat, &mut moves);
+        moves
     }
 }
 
@@ -57,12 +71,25 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     }
 
     fn written(&self) -> Written {
-        let footer = (self.turn() == Turn::Over).then(|| Footer {
+        let (header, entries) = (self.header.clone(), self.entries().to_vec());
+        Written { line: 1, header, entries, footer: self.footer() }
+    }
+
+    fn footer(&self) -> Option<Footer> {
+        (self.turn() == Turn::Over || self.ended.is_some()).then(|| Footer {
             seed: self.secret.reveal(),
             standings: self.standings(),
+            ended: self.ended,
             digest: self.course.digest(),
-        });
-        Written { line: 1, header: self.header.clone(), entries: self.entries().to_vec(), footer }
+        })
+    }
+
+    fn seal(&self) -> String {
+        self.secret.seal(&self.course.digest())
+    }
+
+    fn end_by_agreement(&mut self) {
+        self.ended = Some(Ended::Agreed);
     }
 
     fn turn(&self) -> Turn {
@@ -81,8 +108,8 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         self.names[seat.index()] = name.into();
     }
 
-    fn view(&self, viewer: Viewer) -> serde_json::Value {
-        serde_json::to_value(G::view(self.course.state(), viewer)).expect("a view can be written")
+    fn view(&self, viewer: Viewer) -> Box<RawValue> {
+        to_raw_value(&G::view(self.course.state(), viewer)).expect("a view can be written")
     }
 
     fn draw(&self, viewer: Viewer) -> Drawing {
@@ -95,22 +122,28 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
 
     fn story(&self, viewer: Viewer, since: u32) -> Vec<Said> {
         let told = self.course.told();
-        let from = told.partition_point(|told| told.seq < since);
-        let said = |event: &tricorn_kernel::Told<G::Event>| Said {
-            seq: event.seq,
-            text: G::say(event.to(viewer), self.names()),
-        };
-        told[from..].iter().map(said).collect()
+        told[self.told_before(since)..].iter().map(|told| self.said(told, viewer)).collect()
     }
 
-    fn happenings(&self, viewer: Viewer, since: u32) -> Vec<Happening> {
+    fn latest(&self, viewer: Viewer, most: usize) -> Vec<Said> {
         let told = self.course.told();
-        let from = told.partition_point(|told| told.seq < since);
-        let happening = |told: &tricorn_kernel::Told<G::Event>| Happening {
-            said: Said { seq: told.seq, text: G::say(told.to(viewer), self.names()) },
-            event: serde_json::to_value(told.to(viewer)).expect("an event can be written"),
+        told[told.len().saturating_sub(most)..].iter().map(|told| self.said(told, viewer)).collect()
+    }
+
+    fn told(&self) -> usize {
+        self.course.told().len()
+    }
+
+    fn told_before(&self, entry: u32) -> usize {
+        self.course.told().partition_point(|told| told.seq < entry)
+    }
+
+    fn happenings(&self, viewer: Viewer, part: Range<usize>) -> Vec<Happening> {
+        let happening = |told: &Told<G::Event>| Happening {
+            said: self.said(told, viewer),
+            event: to_raw_value(told.to(viewer)).expect("an event can be written"),
         };
-        told[from..].iter().map(happening).collect()
+        self.course.told()[part].iter().map(happening).collect()
     }
 
     fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable> {
@@ -118,28 +151,29 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
             header: self.header.clone(),
             names: self.names.clone(),
             secret: self.secret.clone(),
-            dice: Dice::new(dice.bytes()),
+            rolls: Rolls::new(dice.bytes()),
             course: self.course.imagined(viewer, dice),
+            ended: self.ended,
         })
     }
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
-        let mut moves = Vec::new();
-        G::moves(self.course.state(), seat, &mut moves);
         let view = G::view(self.course.state(), Viewer::Seat(seat));
         let choice = |mv: &G::Move| Choice {
             notation: mv.to_string(),
             label: G::label(&view, mv, self.names()),
             picks: G::picks(&view, mv),
         };
-        moves.iter().map(choice).collect()
+        self.moves(seat).iter().map(choice).collect()
+    }
+
+    fn notations(&self, seat: Seat) -> Vec<String> {
+        self.moves(seat).iter().map(ToString::to_string).collect()
     }
 
     fn mind(&self, seat: Seat) -> Box<dyn Mind> {
-        let state = self.course.state();
-        let mut moves = Vec::new();
-        G::moves(state, seat, &mut moves);
-        Box::new(SeatMind::<G> { view: G::view(state, Viewer::Seat(seat)), moves })
+        let view = G::view(self.course.state(), Viewer::Seat(seat));
+        Box::new(SeatMind::<G> { view, moves: self.moves(seat) })
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
@@ -151,7 +185,7 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     }
 
     fn roll(&mut self, at_ms: u64) -> Result<(), Refused> {
-        self.course.roll(&mut self.dice, at_ms).map(drop)
+        self.course.roll(&mut self.rolls, at_ms).map(drop)
     }
 
     fn strike(&mut self, at_ms: u64) -> Result<(), Refused> {
@@ -168,31 +202,32 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
 
     fn adopt(&mut self, draft: Box<dyn AnyDraft>) {
         let Ok(draft) = draft.into_any().downcast::<LiveDraft<G>>() else { panic!("a draft is for its own table") };
-        self.course.adopt(draft.draft);
-        self.dice = draft.dice;
+        self.course.adopt(draft.0);
     }
 }
 
 impl<G: Appraise + Face> Live<G> {
     /// The draft after the chance that follows it.
     fn settled(&self, mut draft: Draft<G>, at_ms: u64) -> Result<Box<dyn AnyDraft>, Refused> {
-        let mut dice = self.dice.clone();
-        while G::turn(draft.state()) == Turn::Chance {
-            draft.roll(&mut dice, at_ms)?;
+        if G::turn(draft.state()) == Turn::Chance {
+            let mut rolls = self.rolls.clone();
+            while G::turn(draft.state()) == Turn::Chance {
+                draft.roll(&mut rolls, at_ms)?;
+            }
         }
-        Ok(Box::new(LiveDraft { draft, dice }))
+        Ok(Box::new(LiveDraft(draft)))
     }
 }
 
-/// A draft of a course, and the dice as they would then lie.
-struct LiveDraft<G: Appraise + Face> {
-    draft: Draft<G>,
-    dice: Dice,
-}
+struct LiveDraft<G: Appraise + Face>(Draft<G>);
 
 impl<G: Appraise + Face> AnyDraft for LiveDraft<G> {
     fn entries(&self) -> &[Entry] {
-        self.draft.entries()
+        self.0.entries()
+    }
+
+    fn alarm_at_ms(&self) -> Option<u64> {
+        self.0.alarm_at_ms()
     }
 
     fn into_any(self: Box<Self>) -> Box<dyn Any> {

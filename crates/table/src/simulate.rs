@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use rayon::prelude::*;
 use tricorn_bots::{Bot, Scribe, play_out};
-use tricorn_kernel::log::{Chain, Entry, Footer, Header, Player, line};
+use tricorn_kernel::log::{Chain, Entry, FORMAT, Footer, Header, Player, line};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Options, Seat, Seats, SetupError, Sink, Standing, WrittenOptions};
 
 use crate::{AnyGame, Secret, Summary};
@@ -31,7 +31,7 @@ impl Plan {
     /// # Errors
     /// Why it makes none.
     pub fn check(&self, game: &dyn AnyGame) -> Result<(), SetupError> {
-        let player = Player { name: String::new(), entropy: String::new() };
+        let player = Player::named("");
         let players = vec![player; self.bots.len()];
         let opening = crate::Opening { options: self.options.clone(), players, secret: Secret::new([0; 32]) };
         game.open(opening).map(drop)
@@ -183,7 +183,7 @@ pub(crate) fn play_games<G: Appraise + Face>(
     let seats = plan.bots.len();
     let mut tally = Tally::new(seats, G::FACTS.counters.len());
     let fresh = G::setup(&plan.options, seats as u8).expect("the plan was checked before");
-    let player = |(seat, bot): (usize, &Bot)| Player { name: format!("{bot} {}", seat + 1), entropy: String::new() };
+    let player = |(seat, bot): (usize, &Bot)| Player::named(format!("{bot} {}", seat + 1));
     let players: Vec<Player> = plan.bots.iter().enumerate().map(player).collect();
     for game in games {
         if stop.load(Ordering::Relaxed) {
@@ -191,11 +191,12 @@ pub(crate) fn play_games<G: Appraise + Face>(
         }
         let secret = Secret::new(Dice::stream(plan.seed, stream_of(game)).bytes());
         let mut minds = Dice::stream(plan.seed, stream_of(game) + 1);
-        let mut chance = secret.dice(&players);
+        let mut chance = secret.rolls(&players);
         let mut counters = std::mem::take(&mut tally.counters);
         let mut state = fresh.clone();
         let chain = transcript.log.as_mut().map(|log| {
             let header = Header {
+                format: FORMAT,
                 game: G::FACTS.id.into(),
                 rules: G::FACTS.rules,
                 options: WrittenOptions::from(&plan.options),
@@ -212,7 +213,8 @@ pub(crate) fn play_games<G: Appraise + Face>(
         let standings = G::standings(&state);
         let first = recorder.first;
         if let Some((chain, log)) = recorder.log {
-            let footer = Footer { seed: secret.reveal(), standings: standings.clone(), digest: chain.digest() };
+            let (standings, digest) = (standings.clone(), chain.digest());
+            let footer = Footer { seed: secret.reveal(), standings, ended: None, digest };
             log.push_str(&line(&footer));
         }
         if let Some(csv) = &mut transcript.csv {

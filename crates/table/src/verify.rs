@@ -1,8 +1,9 @@
 //! Playing a written game again, and proving it.
 
-use tricorn_kernel::log::{Entry, LogError, Written};
+use tricorn_kernel::log::{Ended, Entry, FORMAT, LogError, Written};
 use tricorn_kernel::{Actor, Turn};
 
+use crate::fairness::check_words;
 use crate::{AnyTable, Opening, Secret, game};
 
 /// What a proof found.
@@ -18,6 +19,10 @@ pub struct Verdict {
 fn open(written: &Written, secret: Secret) -> Result<Box<dyn AnyTable>, LogError> {
     let header = &written.header;
     let wrong = |what: String| LogError::new(written.line, what);
+    if header.format != FORMAT {
+        let written = header.format;
+        return Err(wrong(format!("written in format {written} of the log; this program knows format {FORMAT}")));
+    }
     let game = game(&header.game).ok_or_else(|| wrong(format!("there is no game {:?}", header.game)))?;
     let facts = game.facts();
     if header.rules != facts.rules {
@@ -83,6 +88,9 @@ fn roll_again(written: &Written, secret: Secret) -> Result<(Box<dyn AnyTable>, u
 
 /// Proves a finished game: the promise, every roll, every move, and the result.
 ///
+/// That everybody agreed to end it early is taken from the footer: only a receipt of a later moment
+/// shows that more was played.
+///
 /// # Errors
 /// The first line that is not as it must be, and what is wrong there.
 pub fn verify(written: &Written) -> Result<Verdict, LogError> {
@@ -95,9 +103,17 @@ pub fn verify(written: &Written) -> Result<Verdict, LogError> {
     if secret.commitment() != written.header.commitment {
         return Err(LogError::new(last, "the seed is not the one that the header's commitment promised"));
     }
+    check_words(&written.header.players).map_err(|what| LogError::new(written.line, what))?;
     let (table, rolls) = roll_again(written, secret)?;
-    if table.turn() != Turn::Over {
-        return Err(LogError::new(last, "the game is not over yet: entries are missing"));
+    match (table.turn(), footer.ended) {
+        (Turn::Over, None) | (Turn::Open { .. }, Some(Ended::Agreed)) => {}
+        (Turn::Over, Some(Ended::Agreed)) => {
+            return Err(LogError::new(last, "the game was over: nobody could agree to end it"));
+        }
+        (Turn::Chance, Some(Ended::Agreed)) => {
+            return Err(LogError::new(last, "chance had to move before anybody could agree to end the game"));
+        }
+        (_, None) => return Err(LogError::new(last, "the game is not over yet: entries are missing")),
     }
     if table.standings() != footer.standings {
         return Err(LogError::new(last, "the standings are not those of the game"));

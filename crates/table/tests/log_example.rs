@@ -39,7 +39,7 @@ fn field(line: &str, name: &str) -> String {
     value[name].as_str().map_or_else(|| value[name].to_string(), str::to_owned)
 }
 
-/// The words of ChaCha12 under this key, from the first block on; nonce and stream are 0.
+/// The words of ChaCha12 under this key in stream 0, from the first block on.
 fn words(key: &[u8], count: usize) -> Vec<u32> {
     let word = |bytes: &[u8]| u32::from_le_bytes(bytes.try_into().unwrap());
     let mut start: Vec<u32> = b"expand 32-byte k".chunks(4).chain(key.chunks(4)).map(word).collect();
@@ -81,13 +81,8 @@ fn worked(example: &str) -> String {
     let seed = hex::decode(field(footer, "seed")).unwrap();
     let promise = Sha256::new().chain_update("tricorn commitment 1\n").chain_update(&seed).finalize();
     assert_eq!(hex::encode(promise), field(header, "commitment"));
-    let mut key = Sha256::new().chain_update("tricorn dice 1\n").chain_update(&seed);
-    for _ in 0..2 {
-        // Both seats' entropy is empty: eight bytes of length 0, and nothing after them.
-        key.update(0u64.to_le_bytes());
-    }
-    let key = key.finalize();
-    text += &format!("key of the dice          {}\n", hex::encode(key));
+    let key = key(footer);
+    text += &format!("key of the dice          {}\n", hex::encode(&key));
     for (entry, (word, n)) in lines[1..=SHOWN].iter().zip(words(&key, SHOWN).into_iter().zip([2u64, 81, 80, 79])) {
         let product = u64::from(word) * n;
         assert!(product % (1 << 32) >= (1 << 32) % n, "this word would be skipped: take another seed");
@@ -105,6 +100,17 @@ fn worked(example: &str) -> String {
         text += &format!("entry {}: word {word:08x}, number {number:>2} below {n:>2}: {mv}\n", field(entry, "seq"));
     }
     text
+}
+
+/// The dice of a game, as the document tells it, from its footer.
+fn key(footer: &str) -> Vec<u8> {
+    let seed = hex::decode(field(footer, "seed")).unwrap();
+    let mut key = Sha256::new().chain_update("tricorn dice 2\n").chain_update(&seed);
+    for _ in 0..2 {
+        // Both seats' entropy is empty: eight bytes of length 0, and nothing after them.
+        key.update(0u64.to_le_bytes());
+    }
+    key.finalize().to_vec()
 }
 
 /// What stands in the first block of the document that is fenced like this.
@@ -126,4 +132,28 @@ fn the_example_is_a_real_game_and_its_numbers_follow_from_its_text() {
     let example = block(&document, "```json\n");
     assert_eq!(block(&document, "```text\n"), worked(example));
     assert_eq!(example, excerpt(&log()), "the rules or bots have changed: TRICORN_BLESS=1 writes the example anew");
+}
+
+/// Every card of the whole game, rolled again from its place in the log alone.
+#[test]
+fn every_roll_follows_from_the_number_of_its_entry() {
+    let log = log();
+    let lines: Vec<&str> = log.lines().collect();
+    let words = words(&key(lines[lines.len() - 1]), lines.len());
+    let mut pile: Vec<String> = Vec::new();
+    for cut in ["h", "v", "c"] {
+        for number in ["1", "2", "3"] {
+            for colour in ["s", "a", "j"] {
+                pile.extend(vec![format!("card {cut}{number}{colour}"); 3]);
+            }
+        }
+    }
+    let mut cards = 0;
+    for entry in lines.iter().filter(|line| line.contains("\"move\":\"card ")) {
+        let seq: usize = field(entry, "seq").parse().unwrap();
+        let number = (u64::from(words[seq]) * pile.len() as u64) >> 32;
+        assert_eq!(field(entry, "move"), pile.remove(number as usize), "entry {seq}");
+        cards += 1;
+    }
+    assert!(cards > 40, "{cards}");
 }

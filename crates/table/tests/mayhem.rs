@@ -7,7 +7,7 @@ use tricorn_table::{AnyTable, Opening, Secret, game};
 
 fn table() -> Box<dyn AnyTable> {
     let game = game("mayhem").unwrap();
-    let player = |name: &str| Player { name: name.into(), entropy: String::new() };
+    let player = |name: &str| Player::named(name);
     let options = Options::defaults(game.facts().options);
     game.open(Opening { options, players: vec![player("Ann"), player("Bea")], secret: Secret::new([1; 32]) }).unwrap()
 }

@@ -3,9 +3,9 @@
 use std::sync::atomic::AtomicBool;
 
 use tricorn_bots::Bot;
-use tricorn_kernel::log::{Chain, LogError, Reader, Written};
+use tricorn_kernel::log::{Chain, Ended, LogError, Reader, Written};
 use tricorn_kernel::{Actor, Options};
-use tricorn_table::{GAMES, Outputs, Plan, simulate, verify};
+use tricorn_table::{GAMES, Outputs, Plan, promise_of, replay, simulate, verify};
 
 /// Two games of every game there is, in one log each.
 fn logs() -> Vec<String> {
@@ -193,6 +193,58 @@ fn a_header_must_be_whole_and_plain_even_under_forged_links() {
             assert!(forged("random 1", name).contains("a name is 1 to 24 visible characters"), "{name}");
         }
         assert!(forged("\"entropy\":\"", &format!("\"entropy\":\"{}", "x".repeat(65))).contains("adds to the seed"));
+    }
+}
+
+#[test]
+fn a_word_that_nobody_promised_or_another_than_promised_is_noticed() {
+    for log in logs() {
+        let told = |entropy: &str, promise: Option<String>| {
+            let mut game = first_game(&log);
+            (game.header.players[0].entropy, game.header.players[0].promise) = (entropy.into(), promise);
+            let error = check(&forge(game)).unwrap_err();
+            assert_eq!(error.line == 1, !error.what.contains("the seed rolls"), "{error}");
+            error.what
+        };
+        assert!(told("heather", None).contains("was never promised"));
+        assert!(told("heather", Some(promise_of("gorse"))).contains("not the one that was promised"));
+        assert!(told("heather", Some("gorse".into())).contains("64 hexadecimal digits"));
+        // A word that was promised after all, or left out, still has to give the rolls.
+        assert!(told("heather", Some(promise_of("heather"))).contains("the seed rolls"));
+    }
+}
+
+/// The game as far as it had come when entry `until` was to be made, with a footer that says that all agreed.
+fn ended_at(game: &Written, until: usize) -> Written {
+    let standings = replay(game, until).unwrap().standings();
+    let mut ended = game.clone();
+    ended.entries.truncate(until);
+    let footer = ended.footer.as_mut().unwrap();
+    (footer.standings, footer.ended) = (standings, Some(Ended::Agreed));
+    ended
+}
+
+#[test]
+fn a_game_that_all_agreed_to_end_is_proved_and_no_other_is_called_so() {
+    for log in logs() {
+        let game = first_game(&log);
+        let seats = (1..game.entries.len()).filter(|&at| matches!(game.entries[at].actor, Actor::Seat(_)));
+        for until in seats.step_by(9) {
+            let honest = forge(ended_at(&game, until));
+            assert_eq!(check(&honest), Ok(1), "{until}");
+            // Nobody calls it played out, and it keeps its own standings.
+            let error = check(&honest.replace(",\"ended\":\"agreed\"", "")).unwrap_err();
+            assert!(error.what.contains("not over yet"), "{error}");
+            let mut other = ended_at(&game, until);
+            other.footer.as_mut().unwrap().standings[0].points += 1;
+            assert!(check(&forge(other)).unwrap_err().what.contains("standings"));
+            // The digest is that of the whole game: one who only cuts is told.
+            assert!(check(&ended_at(&game, until).to_lines()).unwrap_err().what.contains("digest"));
+        }
+        let in_the_deal = check(&forge(ended_at(&game, 1))).unwrap_err();
+        assert!(in_the_deal.what.contains("chance had to move"), "{in_the_deal}");
+        let over = check(&forge(ended_at(&game, game.entries.len()))).unwrap_err();
+        assert!(over.what.contains("the game was over"), "{over}");
     }
 }
 

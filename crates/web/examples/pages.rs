@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tricorn_bots::Bot;
 use tricorn_hall::TableCard;
+use tricorn_kernel::log::FORMAT;
 use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Guest, Room, Wish};
 use tricorn_table::{Secret, game};
@@ -29,6 +30,7 @@ impl Kept {
     fn open(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Self {
         let options = Options::read(game(id).unwrap().facts().options, pairs.iter().copied()).unwrap();
         let config = Config {
+            format: FORMAT,
             game: id.into(),
             rules: game(id).unwrap().facts().rules,
             options: WrittenOptions::from(&options),
@@ -46,11 +48,11 @@ impl Kept {
     fn wish(&mut self, who: &str, wish: Wish) {
         let draft = self.room.judge(&me(who).guest, wish, self.now).unwrap();
         self.now += 10;
-        self.room.adopt(draft, self.now);
+        self.room.adopt(draft, self.now, None);
     }
 
     fn sit(&mut self, who: &str, name: &str, number: u8) {
-        self.wish(who, Wish::Sit { seat: seat(number), name: name.into(), entropy: String::new() });
+        self.wish(who, Wish::Sit { seat: seat(number), name: name.into(), promise: None });
     }
 
     fn say(&mut self, who: &str, text: &str) {
@@ -84,7 +86,7 @@ impl Kept {
                 2 => kept.wish("Bea", Wish::Move { seat: open, mv }),
                 _ => {
                     let draft = kept.room.judge_bot(open, &mv, kept.now).unwrap();
-                    kept.room.adopt(draft, kept.now);
+                    kept.room.adopt(draft, kept.now, None);
                 }
             }
         }
@@ -115,8 +117,8 @@ fn main() {
         card("x3c9ra", "color-draw", 1, 3, false, &["Cornelius of Utrecht"]),
     ];
     let running = [card("p8vd4n", "color-draw", 3, 3, true, &["Dora", "Emil", "Random 3"])];
-    write(&folder, "home.html", pages::home(&open, &running));
-    write(&folder, "home-empty.html", pages::home(&[], &[]));
+    write(&folder, "home.html", pages::home(&open, &running, 1));
+    write(&folder, "home-empty.html", pages::home(&[], &[], 1));
     write(&folder, "new-mayhem.html", pages::new_table(game("mayhem").unwrap(), &me("Ann"), None));
     let error = Some("option jokers cannot be \"many\" (CLR-13)");
     write(&folder, "new-color-draw.html", pages::new_table(game("color-draw").unwrap(), &me(""), error));

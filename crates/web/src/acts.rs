@@ -2,15 +2,17 @@
 
 use std::collections::HashMap;
 
-use axum::Form;
+use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
+use axum::{Form, Json};
+use serde_json::json;
 use tricorn_bots::Bot;
 use tricorn_hall::{Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, WrittenOptions, log};
 use tricorn_table::AnyGame;
-use tricorn_table::room::{Clock, Denied, Guest, Occupant, Wish};
+use tricorn_table::room::{Clock, Denied, Grant, Guest, Occupant, Wish};
 
 use crate::pages;
 use crate::problem::{Problem, wants_json};
@@ -31,11 +33,24 @@ fn yes(fields: &Fields, name: &str) -> bool {
     matches!(text(fields, name), "true" | "on" | "yes" | "1")
 }
 
+/// The number that the table had on the page from which a form comes; pages always send it.
+fn seen(fields: &Fields) -> Result<Option<u64>, Problem> {
+    let number = |text: &String| text.parse().map_err(|_| Problem::Bad("seq is no number".into()));
+    fields.get("seq").filter(|text| !text.is_empty()).map(number).transpose()
+}
+
+/// The promise that a form carries; one without a script carries none.
+fn promise(fields: &Fields) -> Option<String> {
+    Some(text(fields, "promise")).filter(|promise| !promise.is_empty()).map(Into::into)
+}
+
 /// The wish that a posted form stands for.
 fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
     let owned = |name| text(fields, name).to_owned();
     Ok(match act {
-        "sit" => Wish::Sit { seat: seat(fields)?, name: owned("name"), entropy: owned("entropy") },
+        "sit" => Wish::Sit { seat: seat(fields)?, name: owned("name"), promise: promise(fields) },
+        "promise" => Wish::Promise { seat: seat(fields)?, promise: owned("promise") },
+        "word" => Wish::Word { seat: seat(fields)?, word: owned("word") },
         "bot" => Wish::SeatBot { seat: seat(fields)?, bot: owned("bot") },
         "stand" => Wish::Stand { seat: seat(fields)? },
         "ready" => Wish::Ready { seat: seat(fields)?, ready: yes(fields, "ready") },
@@ -57,10 +72,18 @@ pub(crate) async fn act(
     Form(fields): Form<Fields>,
 ) -> Response {
     match try_act(&site, &code, &act, session, &fields).await {
-        Ok((session, _)) if wants_json(&headers) => (session.cookies(), StatusCode::NO_CONTENT).into_response(),
-        Ok((session, to)) => (session.cookies(), Redirect::to(&to)).into_response(),
+        Ok((session, Done { seq, .. })) if wants_json(&headers) => {
+            (session.cookies(), Json(json!({"seq": seq}))).into_response()
+        }
+        Ok((session, Done { to, .. })) => (session.cookies(), Redirect::to(&to)).into_response(),
         Err(problem) => problem.answer(&headers),
     }
+}
+
+/// What an act came to: the table's number after it, and where a form leads.
+struct Done {
+    seq: u64,
+    to: String,
 }
 
 async fn try_act(
@@ -69,31 +92,44 @@ async fn try_act(
     act: &str,
     session: Session,
     fields: &Fields,
-) -> Result<(Session, String), Problem> {
+) -> Result<(Session, Done), Problem> {
     let slot = site.hall.find(code).await?;
     let (mut session, guest) = session.known()?;
     if act == "rematch" {
-        let next = rematch(site, &slot, &guest).await?;
-        return Ok((session, format!("/t/{next}")));
+        let next = rematch(site, &slot, &guest, promise(fields)).await?;
+        let seq = slot.read().next_seq();
+        return Ok((session, Done { seq, to: format!("/t/{next}") }));
     }
     let wish = wish(act, fields)?;
     let sits = matches!(wish, Wish::Sit { .. });
-    grant(site, &slot, &guest, wish).await?;
+    let Grant { seq, .. } = grant(site, &slot, &guest, wish, seen(fields)?).await?;
     if sits {
         session = session.called(text(fields, "name"));
     }
-    Ok((session, format!("/t/{code}")))
+    Ok((session, Done { seq, to: format!("/t/{code}") }))
 }
 
 /// Grants a wish, and counts whether it was.
-pub(crate) async fn grant(site: &Shared, slot: &RoomHandle, guest: &Guest, wish: Wish) -> Result<(), Problem> {
-    let done = slot.ask(guest, wish).await;
+pub(crate) async fn grant(
+    site: &Shared,
+    slot: &RoomHandle,
+    guest: &Guest,
+    wish: Wish,
+    seen: Option<u64>,
+) -> Result<Grant, Problem> {
+    let done = slot.ask(guest, wish, seen).await;
     site.metrics.act(done.is_ok());
     Ok(done?)
 }
 
-/// A new table with the same game and people; those who ask later are sent to the same one.
-pub(crate) async fn rematch(site: &Shared, slot: &RoomHandle, guest: &Guest) -> Result<String, Problem> {
+/// A new table with the same game and people; those who ask later are sent to the same one. Who asks may promise a word;
+/// the pages of the others do when they come to the table.
+pub(crate) async fn rematch(
+    site: &Shared,
+    slot: &RoomHandle,
+    guest: &Guest,
+    mut promise: Option<String>,
+) -> Result<String, Problem> {
     let (order, chairs) = {
         let room = slot.read();
         if let Some(next) = room.rematch() {
@@ -115,20 +151,23 @@ pub(crate) async fn rematch(site: &Shared, slot: &RoomHandle, guest: &Guest) -> 
     for (index, chair) in chairs.into_iter().enumerate() {
         let seat = Seat::new(index as u8);
         let (who, wish) = match chair.occupant {
-            Occupant::Guest { guest, name, entropy } => (guest, Wish::Sit { seat, name, entropy }),
+            Occupant::Guest { guest: who, name } => {
+                let promise = if who == *guest { promise.take() } else { None };
+                (who, Wish::Sit { seat, name, promise })
+            }
             Occupant::Bot { bot } => (guest.clone(), Wish::SeatBot { seat, bot }),
             Occupant::Nobody => continue,
         };
-        grant(site, &next, &who, wish).await?;
+        grant(site, &next, &who, wish, None).await?;
         // Who asks for it is ready; the others are asked.
         if who == *guest && !next.read().chairs()[index].ready {
-            grant(site, &next, guest, Wish::Ready { seat, ready: true }).await?;
+            grant(site, &next, guest, Wish::Ready { seat, ready: true }, None).await?;
         }
     }
-    grant(site, slot, guest, Wish::Rematch { table: next.code().to_owned() }).await?;
+    grant(site, slot, guest, Wish::Rematch { table: next.code().to_owned() }, None).await?;
     // Against bots alone there is nobody to wait for.
     if next.read().chairs().iter().all(|chair| chair.ready) {
-        grant(site, &next, guest, Wish::Start).await?;
+        grant(site, &next, guest, Wish::Start, None).await?;
     }
     Ok(next.code().to_owned())
 }
@@ -184,31 +223,39 @@ async fn try_open(
     let slot = site.hall.create(&guest, order).await?;
     if !name.is_empty() {
         let seat = Seat::new(0);
-        grant(site, &slot, &guest, Wish::Sit { seat, name: name.into(), entropy: String::new() }).await?;
+        grant(site, &slot, &guest, Wish::Sit { seat, name: name.into(), promise: promise(fields) }, None).await?;
     }
     if !bot.is_empty() {
         for index in 1..seats {
-            grant(site, &slot, &guest, Wish::SeatBot { seat: Seat::new(index), bot: bot.into() }).await?;
+            grant(site, &slot, &guest, Wish::SeatBot { seat: Seat::new(index), bot: bot.into() }, None).await?;
         }
     }
     let session = if name.is_empty() { session } else { session.called(name) };
     Ok((session, slot.code().to_owned()))
 }
 
-/// One click: a table against bots, dealt.
+/// One click: a table against bots, dealt, or about to be when the page opens the word that it promised.
 pub(crate) async fn play_now(
     State(site): State<Shared>,
     Path(game): Path<String>,
     headers: HeaderMap,
     session: Session,
+    fields: Result<Form<Fields>, FormRejection>,
 ) -> Response {
-    match try_play_now(&site, &game, session).await {
+    // A request that carries nothing promises nothing.
+    let promise = fields.ok().and_then(|Form(fields)| promise(&fields));
+    match try_play_now(&site, &game, session, promise).await {
         Ok((session, code)) => (session.cookies(), Redirect::to(&format!("/t/{code}"))).into_response(),
         Err(problem) => problem.answer(&headers),
     }
 }
 
-async fn try_play_now(site: &Shared, game: &str, session: Session) -> Result<(Session, String), Problem> {
+async fn try_play_now(
+    site: &Shared,
+    game: &str,
+    session: Session,
+    promise: Option<String>,
+) -> Result<(Session, String), Problem> {
     let game = tricorn_table::game(game).ok_or(Problem::NotFound)?;
     let facts = game.facts();
     let (session, guest) = session.known()?;
@@ -218,14 +265,14 @@ async fn try_play_now(site: &Shared, game: &str, session: Session) -> Result<(Se
     let slot = site.hall.create(&guest, order).await?;
     let name = if session.name.is_empty() { "Guest".to_owned() } else { session.name.clone() };
     let first = Seat::new(0);
-    let mut wishes = vec![Wish::Sit { seat: first, name, entropy: String::new() }];
+    let mut wishes = vec![Wish::Sit { seat: first, name, promise }];
     for index in 1..seats {
         wishes.push(Wish::SeatBot { seat: Seat::new(index), bot: Bot::Greedy.name().into() });
     }
     wishes.push(Wish::Ready { seat: first, ready: true });
     wishes.push(Wish::Start);
     for wish in wishes {
-        grant(site, &slot, &guest, wish).await?;
+        grant(site, &slot, &guest, wish, None).await?;
     }
     Ok((session, slot.code().to_owned()))
 }

@@ -52,6 +52,7 @@ pub const ASSETS: &[Asset] = assets! {
     "js/replay.js"
     "js/swapping.js"
     "js/toasts.js"
+    "js/words.js"
 };
 
 /// What makes the addresses of these contents differ from those of any others.

@@ -1,57 +1,131 @@
 //! What every request and answer goes through: limits, origins, headers.
 
-use std::net::IpAddr;
-use std::num::NonZeroU32;
+use std::future::poll_fn;
+use std::net::SocketAddr;
+use std::pin::Pin;
 
+use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::problem::Problem;
+use crate::limits::Counted;
+use crate::origin;
+use crate::problem::{Problem, wants_json_at};
 use crate::server::Shared;
+use crate::streams;
 
 /// Nothing that is posted here is longer.
 pub(crate) const MAX_BODY: usize = 16 * 1024;
+/// What is longer is read and dropped up to here, so that its sender hears why it was refused; then we hang up.
+const MAX_DROPPED: usize = 1024 * 1024;
 
 /// Everything the pages need comes from here, and nothing inline runs.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
     connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; manifest-src 'self'";
 
-/// How much one address may ask for.
-pub(crate) struct Limits {
-    changes: DefaultKeyedRateLimiter<IpAddr>,
+/// What a request is, as far as limits care.
+struct Asked {
+    changes: bool,
+    opens_table: bool,
+    /// Names a table by its code, which may be a guess.
+    by_code: bool,
+    streams: bool,
+    costs_work: bool,
+    of_api: bool,
 }
 
-impl Limits {
-    pub(crate) fn new(changes_per_second: NonZeroU32) -> Self {
-        let burst = changes_per_second.saturating_mul(NonZeroU32::MIN.saturating_add(5));
-        Self { changes: RateLimiter::keyed(Quota::per_second(changes_per_second).allow_burst(burst)) }
-    }
-
-    /// Forgets addresses that have been quiet.
-    pub(crate) fn sweep(&self) {
-        self.changes.retain_recent();
-        self.changes.shrink_to_fit();
+impl Asked {
+    fn by(request: &Request) -> Self {
+        let path = request.uri().path();
+        let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+        let under =
+            |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        let last = path.rsplit('/').next().unwrap_or_default();
+        Self {
+            changes,
+            opens_table: changes && (matches!(last, "tables" | "rematch") || under("/play-now")),
+            by_code: ["/t", "/api/v1/tables", "/join", "/seat"].into_iter().any(under),
+            streams: last == "events",
+            costs_work: matches!(last, "replay" | "verify" | "log"),
+            of_api: under("/api"),
+        }
     }
 }
 
-/// Lets a request through that is not too many and does not come from another site.
+/// Lets a request through that is not too many and does not come from another site, and seals the answer.
 pub(crate) async fn gate(State(site): State<Shared>, request: Request, next: Next) -> Response {
     site.metrics.request();
-    if matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS) {
-        return next.run(request).await;
+    let as_json = wants_json_at(request.uri().path(), request.headers());
+    let admitted = match read_whole(request).await {
+        Ok(request) => admit(&site, request, next).await,
+        Err(problem) => Err(problem),
+    };
+    let mut answer = admitted.unwrap_or_else(|problem| problem.told(as_json));
+    seal(answer.headers_mut());
+    answer
+}
+
+/// The request with its body in memory, whatever becomes of it: where an answer leaves a body unread, the connection is
+/// closed under a client that still sends, and the answer is lost.
+async fn read_whole(request: Request) -> Result<Request, Problem> {
+    let (parts, mut body) = request.into_parts();
+    if body.size_hint().lower() > MAX_DROPPED as u64 {
+        return Err(Problem::TooLarge);
     }
-    let headers = request.headers();
-    if !same_site(headers) {
-        return Problem::Foreign.answer(headers);
+    let (mut whole, mut length) = (Vec::new(), 0);
+    while let Some(frame) = poll_fn(|cx| Pin::new(&mut body).poll_frame(cx)).await {
+        let frame = frame.map_err(|_| Problem::Bad("The body of the request broke off.".into()))?;
+        let Some(data) = frame.data_ref() else { continue };
+        length += data.len();
+        if length > MAX_DROPPED {
+            return Err(Problem::TooLarge);
+        }
+        if length <= MAX_BODY {
+            whole.extend_from_slice(data);
+        }
     }
-    let address = request.extensions().get::<ConnectInfo<std::net::SocketAddr>>().map(|info| info.0.ip());
-    if address.is_some_and(|address| site.limits.changes.check_key(&address).is_err()) {
-        return Problem::Busy.answer(headers);
+    match length {
+        0..=MAX_BODY => Ok(Request::from_parts(parts, Body::from(whole))),
+        _ => Err(Problem::TooLarge),
     }
-    next.run(request).await
+}
+
+async fn admit(site: &Shared, request: Request, next: Next) -> Result<Response, Problem> {
+    let asked = Asked::by(&request);
+    let invited = asked.of_api && origin::listed(&site.origins, request.headers().get(header::ORIGIN));
+    if asked.changes && !invited && !same_site(request.headers()) {
+        return Err(Problem::Foreign);
+    }
+    // Only tests ask without a connection.
+    let peer = request.extensions().get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let visitor = peer.map(|peer| site.usage.visitor(peer, request.headers()));
+    let mut costly = None;
+    if let Some(visitor) = visitor {
+        if asked.changes {
+            site.usage.take(Counted::Change, visitor)?;
+        }
+        if asked.opens_table {
+            site.usage.take(Counted::Table, visitor)?;
+        }
+        if asked.by_code {
+            site.usage.check(Counted::Miss, visitor)?;
+        }
+        if asked.costs_work {
+            costly = Some(site.usage.costly.enter(visitor).ok_or(Problem::TooMany { retry_after_s: 1 })?);
+        }
+    }
+    let answer = match asked.streams {
+        true => streams::open(site, visitor, request, next).await?,
+        false => next.run(request).await,
+    };
+    drop(costly);
+    if let (Some(visitor), true, StatusCode::NOT_FOUND) = (visitor, asked.by_code, answer.status()) {
+        // One too many is told so the next time.
+        let _ = site.usage.take(Counted::Miss, visitor);
+    }
+    Ok(answer)
 }
 
 /// Whether a change is asked for by our own pages, or by a program that is no browser.
@@ -67,17 +141,14 @@ fn same_site(headers: &HeaderMap) -> bool {
     }
 }
 
-/// Puts the safety headers on every answer.
-pub(crate) async fn seal(request: Request, next: Next) -> Response {
-    let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+/// Puts the safety headers on an answer.
+fn seal(headers: &mut HeaderMap) {
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static(POLICY));
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     // Addresses can hold a private link: no other site hears of them.
     headers.insert(header::REFERRER_POLICY, HeaderValue::from_static("no-referrer"));
     headers.insert(header::X_FRAME_OPTIONS, HeaderValue::from_static("DENY"));
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
-    response
 }
 
 #[cfg(test)]
@@ -87,6 +158,39 @@ mod tests {
     fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
         let pair = |&(name, value)| (HeaderName::from_static(name), HeaderValue::from_static(value));
         pairs.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn what_is_counted_is_known_by_method_and_path() {
+        let asked = |method: Method, path: &str| {
+            let request = Request::builder().method(method).uri(path).body(axum::body::Body::empty()).unwrap();
+            let Asked { changes, opens_table, by_code, streams, costs_work, of_api } = Asked::by(&request);
+            assert_eq!(of_api, path.starts_with("/api/"), "{path}");
+            [changes, opens_table, by_code, streams, costs_work].map(u8::from)
+        };
+        let (get, post) = (|path| asked(Method::GET, path), |path| asked(Method::POST, path));
+        for path in ["/tables", "/play-now/mayhem"] {
+            assert_eq!(post(path), [1, 1, 0, 0, 0], "{path}");
+        }
+        for path in ["/t/abc/rematch", "/api/v1/tables", "/api/v1/tables/abc/rematch"] {
+            assert_eq!(post(path), [1, 1, 1, 0, 0], "{path}");
+        }
+        for path in ["/t/abc/say", "/api/v1/tables/abc/move", "/seat"] {
+            assert_eq!(post(path), [1, 0, 1, 0, 0], "{path}");
+        }
+        for path in ["/t/abc", "/t/abc/fragment", "/api/v1/tables/abc", "/join?code=abc", "/seat/abc?to=abc"] {
+            assert_eq!(get(path), [0, 0, 1, 0, 0], "{path}");
+        }
+        for path in ["/t/abc/events", "/api/v1/tables/abc/events"] {
+            assert_eq!(get(path), [0, 0, 1, 1, 0], "{path}");
+        }
+        for path in ["/t/abc/replay?at=3", "/t/abc/verify", "/t/abc/log", "/api/v1/tables/abc/log"] {
+            assert_eq!(get(path), [0, 0, 1, 0, 1], "{path}");
+        }
+        assert_eq!(get("/events"), [0, 0, 0, 1, 0]);
+        assert_eq!(get("/tables-of-the-law"), [0; 5]);
+        assert_eq!(get("/apiary"), [0; 5]);
+        assert_eq!(get("/"), [0; 5]);
     }
 
     #[test]

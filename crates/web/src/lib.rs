@@ -5,16 +5,23 @@
 
 mod acts;
 mod api;
+mod archive;
 pub mod assets;
+mod connections;
 mod events;
 mod guard;
+mod limits;
 mod metrics;
+mod origin;
 pub mod pages;
 mod problem;
 mod server;
 mod session;
+mod streams;
 #[cfg(test)]
 mod twins;
 mod views;
 
-pub use server::{ServeError, Site, app, serve};
+pub use limits::Limits;
+pub use origin::Origin;
+pub use server::{Listening, ServeError, Site, app, serve};

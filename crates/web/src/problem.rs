@@ -1,11 +1,12 @@
 //! What a request can end with instead of an answer.
 
 use axum::Json;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
-use serde_json::json;
+use serde::Serialize;
 use tricorn_hall::HallError;
 use tricorn_table::room::Denied;
+use utoipa::ToSchema;
 
 use crate::pages;
 
@@ -14,18 +15,79 @@ use crate::pages;
 pub(crate) enum Problem {
     /// There is no such page or table.
     NotFound,
+    /// The address exists, but not for this method.
+    MethodNotAllowed,
     /// The table was played under rules that this program does not know any more.
     Outdated(String),
     /// The table does not allow it.
     Denied(Denied),
+    /// It was meant for a turn that is over; the table's number is this by now.
+    Stale(u64),
     /// The request itself makes no sense.
     Bad(String),
+    /// It needs a token, and there is none, or one that was not given out here.
+    Unauthorized,
+    /// It is for somebody else to do.
+    Forbidden(String),
     /// It comes from a page of another site.
     Foreign,
-    /// Too many requests.
+    /// The body is too long.
+    TooLarge,
+    /// The body is of another type than the one that is read here.
+    UnsupportedType,
+    /// More than one address may ask for.
+    TooMany {
+        /// How long to wait.
+        retry_after_s: u64,
+    },
+    /// So many ask something of this table that the next one has to wait.
     Busy,
     /// Something failed here.
     Internal,
+}
+
+/// What a program can tell problems apart by; the words may change, these do not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Code {
+    /// The request makes no sense as it is.
+    BadRequest,
+    /// A token is needed, or the one sent was not given out here.
+    Unauthorized,
+    /// It is for somebody else to do.
+    Forbidden,
+    /// There is nothing at this address.
+    NotFound,
+    /// Not with this method.
+    MethodNotAllowed,
+    /// The table does not allow it, by the rules of the game or by how far it is.
+    Refused,
+    /// It was meant for a turn that is over: read the table again, then decide.
+    Stale,
+    /// The table was played under rules that this program does not know any more.
+    Gone,
+    /// The body is too long.
+    TooLarge,
+    /// The body is not JSON.
+    UnsupportedType,
+    /// More than one address may ask for.
+    TooManyRequests,
+    /// Too many ask something of this table at once.
+    Busy,
+    /// Something failed at the server.
+    Failed,
+}
+
+/// Why a request was not done.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Refusal {
+    /// One sentence for people.
+    why: String,
+    /// The rule of the game that forbids it, such as `MAY-4`.
+    #[schema(required)]
+    rule: Option<&'static str>,
+    /// What a program can tell problems apart by.
+    code: Code,
 }
 
 impl From<HallError> for Problem {
@@ -33,6 +95,7 @@ impl From<HallError> for Problem {
         match error {
             HallError::NotFound => Self::NotFound,
             HallError::Denied(denied) => Self::Denied(denied),
+            HallError::Stale(seq) => Self::Stale(seq),
             HallError::Outdated(why) => Self::Outdated(why),
             HallError::Busy => Self::Busy,
             HallError::Failed => Self::Internal,
@@ -47,25 +110,42 @@ impl Problem {
         Self::Internal
     }
 
-    pub(crate) fn status(&self) -> StatusCode {
+    fn kind(&self) -> (StatusCode, Code) {
         match self {
-            Self::NotFound => StatusCode::NOT_FOUND,
-            Self::Outdated(_) => StatusCode::GONE,
-            Self::Denied(_) => StatusCode::CONFLICT,
-            Self::Bad(_) => StatusCode::BAD_REQUEST,
-            Self::Foreign => StatusCode::FORBIDDEN,
-            Self::Busy => StatusCode::TOO_MANY_REQUESTS,
-            Self::Internal => StatusCode::INTERNAL_SERVER_ERROR,
+            Self::NotFound => (StatusCode::NOT_FOUND, Code::NotFound),
+            Self::MethodNotAllowed => (StatusCode::METHOD_NOT_ALLOWED, Code::MethodNotAllowed),
+            Self::Outdated(_) => (StatusCode::GONE, Code::Gone),
+            Self::Denied(_) => (StatusCode::CONFLICT, Code::Refused),
+            Self::Stale(_) => (StatusCode::CONFLICT, Code::Stale),
+            Self::Bad(_) => (StatusCode::BAD_REQUEST, Code::BadRequest),
+            Self::Unauthorized => (StatusCode::UNAUTHORIZED, Code::Unauthorized),
+            Self::Forbidden(_) | Self::Foreign => (StatusCode::FORBIDDEN, Code::Forbidden),
+            Self::TooLarge => (StatusCode::PAYLOAD_TOO_LARGE, Code::TooLarge),
+            Self::UnsupportedType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::UnsupportedType),
+            Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests),
+            Self::Busy => (StatusCode::TOO_MANY_REQUESTS, Code::Busy),
+            Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, Code::Failed),
         }
+    }
+
+    pub(crate) fn status(&self) -> StatusCode {
+        self.kind().0
     }
 
     pub(crate) fn words(&self) -> String {
         match self {
             Self::NotFound => "There is nothing at this address.".into(),
+            Self::MethodNotAllowed => "This address is not for that method.".into(),
             Self::Denied(denied) => denied.to_string(),
-            Self::Outdated(why) | Self::Bad(why) => why.clone(),
+            Self::Stale(seq) => {
+                format!("The table has moved on since you looked (it is at {seq} now): look again, then decide.")
+            }
+            Self::Outdated(why) | Self::Bad(why) | Self::Forbidden(why) => why.clone(),
+            Self::Unauthorized => "Send your token: Authorization: Bearer TOKEN, as it was given out here.".into(),
             Self::Foreign => "This came from another site and was not done.".into(),
-            Self::Busy => "That was a little too fast. Wait a moment and try again.".into(),
+            Self::TooLarge => "That is too long: a request has at most 16 KiB.".into(),
+            Self::UnsupportedType => "Send JSON: Content-Type: application/json.".into(),
+            Self::TooMany { .. } | Self::Busy => "That was a little too fast. Wait a moment and try again.".into(),
             Self::Internal => "Something went wrong here. Nothing that was done before is lost.".into(),
         }
     }
@@ -77,21 +157,33 @@ impl Problem {
         }
     }
 
-    /// As JSON: the words, and the rule that was broken, if one was.
+    /// How long to wait before the same may be asked again.
+    fn retry_after_s(&self) -> Option<u64> {
+        match self {
+            Self::TooMany { retry_after_s } => Some(*retry_after_s),
+            Self::Busy => Some(1),
+            _ => None,
+        }
+    }
+
+    /// As JSON: the words, the rule that was broken, if one was, and the code.
     pub(crate) fn json(&self) -> Response {
         let why = match self {
             Self::Denied(denied) => denied.why.clone(),
             _ => self.words(),
         };
-        (self.status(), Json(json!({"why": why, "rule": self.rule()}))).into_response()
+        let (_, code) = self.kind();
+        self.with_head(Json(Refusal { why, rule: self.rule(), code }))
     }
 
     /// As JSON for those who ask for it, else as a page.
     pub(crate) fn answer(&self, headers: &HeaderMap) -> Response {
-        if wants_json(headers) {
-            return self.json();
-        }
-        self.page()
+        self.told(wants_json(headers))
+    }
+
+    /// As JSON or as a page.
+    pub(crate) fn told(&self, as_json: bool) -> Response {
+        if as_json { self.json() } else { self.page() }
     }
 
     pub(crate) fn page(&self) -> Response {
@@ -101,8 +193,19 @@ impl Problem {
             Self::Internal => "That is our fault",
             _ => "Not like this",
         };
-        (self.status(), Html(pages::problem(self.status().as_u16(), title, &self.words()).into_string()))
-            .into_response()
+        self.with_head(Html(pages::problem(self.status().as_u16(), title, &self.words()).into_string()))
+    }
+
+    fn with_head(&self, body: impl IntoResponse) -> Response {
+        let mut response = (self.status(), body).into_response();
+        let headers = response.headers_mut();
+        if let Some(seconds) = self.retry_after_s() {
+            headers.insert(header::RETRY_AFTER, seconds.into());
+        }
+        if matches!(self, Self::Unauthorized) {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer"));
+        }
+        response
     }
 }
 
@@ -110,4 +213,9 @@ impl Problem {
 pub(crate) fn wants_json(headers: &HeaderMap) -> bool {
     let accept = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accept.is_some_and(|accept| accept.starts_with("application/json"))
+}
+
+/// The same for any address: everything under `/api` is told as JSON.
+pub(crate) fn wants_json_at(path: &str, headers: &HeaderMap) -> bool {
+    path == "/api" || path.starts_with("/api/") || wants_json(headers)
 }

@@ -3,25 +3,31 @@
 use std::fmt;
 use std::io;
 use std::net::SocketAddr;
-use std::num::NonZeroU32;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRef};
-use axum::middleware::{from_fn, from_fn_with_state};
+use axum::extract::{FromRef, State};
+use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 use axum_extra::extract::cookie::Key;
+use ipnet::IpNet;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tricorn_hall::{Hall, entropy};
-use tricorn_store::{Store, StoreError};
+use tricorn_store::{FolderLock, Store, StoreError};
+use tricorn_table::Notary;
 
-use crate::guard::{self, Limits};
+use crate::archive::Archive;
+use crate::connections::{self, Door, Patience};
+use crate::guard;
+use crate::limits::{Limits, Usage};
 use crate::metrics::Metrics;
+use crate::origin::{self, Origin};
 use crate::{acts, api, assets, events, views};
 
 /// How a server is set up.
@@ -33,6 +39,14 @@ pub struct Site {
     pub data: PathBuf,
     /// Whether browsers reach it by https, so that cookies may say so.
     pub secure: bool,
+    /// How much one address may have.
+    pub limits: Limits,
+    /// The proxies that are believed when they say whom they bring.
+    pub trusted_proxies: Vec<IpNet>,
+    /// The other sites whose pages may use the API.
+    pub origins: Vec<Origin>,
+    /// Where it tells how it is doing, if anywhere.
+    pub metrics: Option<SocketAddr>,
 }
 
 /// Why a server did not start.
@@ -44,8 +58,6 @@ pub enum ServeError {
     Store(StoreError),
     /// The system gives no entropy.
     Entropy,
-    /// Serving failed.
-    Serve(io::Error),
 }
 
 impl fmt::Display for ServeError {
@@ -54,7 +66,6 @@ impl fmt::Display for ServeError {
             Self::Listen(address, error) => write!(f, "cannot listen on {address}: {error}"),
             Self::Store(error) => error.fmt(f),
             Self::Entropy => f.write_str("the system gives no entropy"),
-            Self::Serve(error) => write!(f, "serving failed: {error}"),
         }
     }
 }
@@ -66,8 +77,13 @@ pub(crate) struct Shared(Arc<Parts>);
 pub(crate) struct Parts {
     pub(crate) hall: Arc<Hall>,
     pub(crate) key: Key,
+    /// Signs receipts.
+    pub(crate) notary: Notary,
     pub(crate) secure: bool,
-    pub(crate) limits: Limits,
+    pub(crate) usage: Usage,
+    /// Other sites whose pages may use the API.
+    pub(crate) origins: Vec<Origin>,
+    pub(crate) archive: Archive,
     pub(crate) metrics: Metrics,
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -85,27 +101,52 @@ impl FromRef<Shared> for Key {
     }
 }
 
-/// The whole site over a store. When `stopping` turns true, event streams end.
+/// The whole site over a store, with the limits that hold unless told otherwise. When `stopping` turns true, event streams end.
 ///
 /// # Errors
 /// If the store cannot be read or the system gives no entropy.
 pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) -> Result<Router, ServeError> {
     let shared = Shared::over(store, secure, stopping).await?;
-    let hall = shared.hall.clone();
-    tokio::spawn(async move { hall.wake().await });
-    tokio::spawn(sweep(shared.clone()));
+    shared.start();
     Ok(router(shared))
 }
 
 impl Shared {
     pub(crate) async fn over(store: Store, secure: bool, stopping: watch::Receiver<bool>) -> Result<Self, ServeError> {
+        Self::limited(store, secure, Usage::new(&Limits::default(), Vec::new()), Vec::new(), stopping).await
+    }
+
+    async fn limited(
+        store: Store,
+        secure: bool,
+        usage: Usage,
+        origins: Vec<Origin>,
+        stopping: watch::Receiver<bool>,
+    ) -> Result<Self, ServeError> {
         let fresh = entropy::<64>().map_err(|_| ServeError::Entropy)?;
         let key = store.set_setting_if_absent("cookie-key", fresh.to_vec()).await.map_err(ServeError::Store)?;
         let broken = |_| ServeError::Store(StoreError::Broken("the cookie key".into()));
         let key = Key::try_from(&key[..]).map_err(broken)?;
+        let fresh = entropy::<32>().map_err(|_| ServeError::Entropy)?;
+        let seed = store.set_setting_if_absent("receipt-key", fresh.to_vec()).await.map_err(ServeError::Store)?;
+        let broken = |_| ServeError::Store(StoreError::Broken("the key of receipts".into()));
+        let notary = Notary::new(seed.try_into().map_err(broken)?);
         let hall = Hall::over(store, pause());
-        let limits = Limits::new(const { NonZeroU32::new(20).unwrap() });
-        Ok(Self(Arc::new(Parts { hall, key, secure, limits, metrics: Metrics::default(), stopping })))
+        let (archive, metrics) = (Archive::default(), Metrics::default());
+        Ok(Self(Arc::new(Parts { hall, key, notary, secure, usage, origins, archive, metrics, stopping })))
+    }
+
+    /// Lets happen what happens by itself.
+    fn start(&self) {
+        let hall = self.hall.clone();
+        let mut stopping = self.stopping.clone();
+        tokio::spawn(async move {
+            tokio::select! {
+                () = hall.drive() => {}
+                () = events::stopped(&mut stopping) => {}
+            }
+        });
+        tokio::spawn(sweep(self.clone()));
     }
 }
 
@@ -126,28 +167,47 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/join", get(views::join))
         .route("/rules", get(views::rules_index))
         .route("/rules/{game}", get(views::rules))
-        .route("/seat/{token}", get(views::take_seat_along))
+        .route("/seat/{token}", get(views::seat))
+        .route("/seat", post(views::take_seat_along))
         .route("/t/{code}", get(views::table))
         .route("/t/{code}/fragment", get(views::table_fragment))
         .route("/t/{code}/events", get(events::of_table))
         .route("/t/{code}/replay", get(views::replay))
         .route("/t/{code}/log", get(views::log))
         .route("/t/{code}/verify", get(views::verify))
+        .route("/t/{code}/fair", get(views::fair))
+        .route("/t/{code}/receipt", get(views::receipt))
+        .route("/key", get(views::key))
         .route("/t/{code}/device", get(views::device))
         .route("/t/{code}/{act}", post(acts::act));
-    Router::new()
-        .merge(pages)
-        .nest("/api/v1", api::routes())
+    let site = pages
         .route("/assets/{version}/{*path}", get(assets::get))
         .route("/health", get(|| async { "ok\n" }))
-        .route("/metrics", get(views::metrics))
-        .fallback(views::nothing)
-        .layer(DefaultBodyLimit::max(guard::MAX_BODY))
-        .layer(from_fn_with_state(shared.clone(), guard::gate))
+        .fallback(views::nothing);
+    let mut api = guarded(Router::new().nest("/api/v1", api::routes()), &shared);
+    if !shared.origins.is_empty() {
+        // Outside the guard, so that a page of another site can read why it was refused.
+        api = api.layer(origin::sharing(&shared.origins));
+    }
+    guarded(site, &shared).merge(api).with_state(shared)
+}
+
+fn guarded(routes: Router<Shared>, shared: &Shared) -> Router<Shared> {
+    routes
         .layer(CatchPanicLayer::new())
-        .layer(CompressionLayer::new())
-        .layer(from_fn(guard::seal))
-        .with_state(shared)
+        .layer(CompressionLayer::new().compress_when(worth_compressing()))
+        .layer(from_fn_with_state(shared.clone(), guard::gate))
+}
+
+/// Pages and scripts are; a small answer fits one packet as it is, and an event must not wait for the next one.
+fn worth_compressing() -> impl Predicate {
+    SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::IMAGES)
+}
+
+/// What is asked on the listener for metrics, and nothing else.
+fn metrics(shared: Shared) -> Router {
+    let render = |State(site): State<Shared>| async move { site.metrics.render(&site.hall) };
+    Router::new().route("/metrics", get(render)).with_state(shared)
 }
 
 async fn sweep(site: Shared) {
@@ -158,47 +218,70 @@ async fn sweep(site: Shared) {
             return;
         }
         site.hall.sweep();
-        site.limits.sweep();
+        site.usage.sweep();
     }
 }
 
 /// So long those who are still connected may take to finish when the server stops.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// Where a server listens.
+#[derive(Debug, Clone, Copy)]
+pub struct Listening {
+    /// For everybody.
+    pub site: SocketAddr,
+    /// For those who watch how it is doing.
+    pub metrics: Option<SocketAddr>,
+}
+
 /// Serves until `stop` is done, then ends cleanly: streams close, what was asked is answered, the
-/// store is folded up. `ready` hears the address.
+/// store is folded up. `ready` hears where it listens, which it does before any table is in memory.
 ///
 /// # Errors
-/// Why it did not start, or why it failed.
+/// Why it did not start.
 pub async fn serve(
     site: Site,
     stop: impl Future<Output = ()> + Send + 'static,
-    ready: impl FnOnce(SocketAddr),
+    ready: impl FnOnce(Listening),
 ) -> Result<(), ServeError> {
+    let _lock = FolderLock::take(&site.data).map_err(ServeError::Store)?;
+    let (listener, address) = listen(site.listen).await?;
+    let watched = match site.metrics {
+        Some(address) => Some(listen(address).await?),
+        None => None,
+    };
     let store = Store::open(&site.data.join("tricorn.db")).await.map_err(ServeError::Store)?;
     let (stopping, stopped) = watch::channel(false);
-    let router = app(store.clone(), site.secure, stopped).await?;
-    let cannot_listen = |error| ServeError::Listen(site.listen, error);
-    let listener = TcpListener::bind(site.listen).await.map_err(cannot_listen)?;
-    ready(listener.local_addr().map_err(cannot_listen)?);
-    let mut late = stopping.subscribe();
-    let server = axum::serve(listener, router.into_make_service_with_connect_info::<SocketAddr>())
-        .with_graceful_shutdown(async move {
-            stop.await;
-            stopping.send_replace(true);
-        });
-    let served = tokio::select! {
-        served = server.into_future() => served,
-        () = async {
-            events::stopped(&mut late).await;
-            tokio::time::sleep(PATIENCE).await;
-        } => {
-            tracing::warn!("some who were connected did not finish in time");
-            Ok(())
+    let usage = Usage::new(&site.limits, site.trusted_proxies.clone());
+    let shared = Shared::limited(store.clone(), site.secure, usage, site.origins, stopped.clone()).await?;
+    ready(Listening { site: address, metrics: watched.as_ref().map(|(_, address)| *address) });
+    shared.start();
+    let door = Door::new(&site.limits, site.trusted_proxies, Patience::default());
+    let serving = connections::serve(listener, router(shared.clone()), door, stopped.clone());
+    let telling = async {
+        if let Some((listener, _)) = watched {
+            let door = Door::new(&site.limits, Vec::new(), Patience::default());
+            connections::serve(listener, metrics(shared), door, stopped).await;
         }
     };
+    let patience = async {
+        stop.await;
+        stopping.send_replace(true);
+        tokio::time::sleep(PATIENCE).await;
+    };
+    tokio::select! {
+        _ = async { tokio::join!(serving, telling) } => {}
+        () = patience => tracing::warn!("some who were connected did not finish in time"),
+    }
     store.shutdown().await;
-    served.map_err(ServeError::Serve)
+    Ok(())
+}
+
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), ServeError> {
+    let cannot = |error| ServeError::Listen(address, error);
+    let listener = TcpListener::bind(address).await.map_err(cannot)?;
+    let address = listener.local_addr().map_err(cannot)?;
+    Ok((listener, address))
 }
 
 #[cfg(test)]

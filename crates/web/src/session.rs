@@ -7,40 +7,71 @@
 use axum::extract::FromRequestParts;
 use axum::http::{header, request::Parts};
 use axum_extra::extract::SignedCookieJar;
-use axum_extra::extract::cookie::{Cookie, SameSite};
+use axum_extra::extract::cookie::{Cookie, Key, SameSite};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 use tricorn_hall::entropy;
 use tricorn_table::room::Guest;
 
+use crate::api::Told;
 use crate::problem::Problem;
 use crate::server::Shared;
 
 const GUEST: &str = "guest";
 const NAME: &str = "name";
 
-/// A guest's secret.
+/// How many bytes of a token are chance, and how many prove that it was given out here.
+const CHANCE: usize = 32;
+const PROOF: usize = 16;
+
+/// A guest's secret: random bytes, and a proof under the server's key, so that no table of tokens is needed to tell
+/// one that was given out from one that was made up.
 #[derive(Clone)]
-pub(crate) struct Token(String);
+pub(crate) struct Token {
+    chance: [u8; CHANCE],
+    whole: String,
+}
 
 impl Token {
-    pub(crate) fn new() -> Result<Self, Problem> {
-        Ok(Self(hex::encode(entropy::<32>()?)))
+    pub(crate) fn new(key: &Key) -> Result<Self, Problem> {
+        Ok(Self::of(key, entropy()?))
     }
 
-    /// The token that this text is, if it can be one.
-    pub(crate) fn read(text: &str) -> Option<Self> {
-        let mut bytes = [0; 32];
-        hex::decode_to_slice(text, &mut bytes).ok().map(|()| Self(hex::encode(bytes)))
+    fn of(key: &Key, chance: [u8; CHANCE]) -> Self {
+        let proof = Self::proof(key, &chance).finalize().into_bytes();
+        Self { chance, whole: hex::encode(chance) + &hex::encode(&proof[..PROOF]) }
+    }
+
+    fn proof(key: &Key, chance: &[u8]) -> Hmac<Sha256> {
+        let mac = Hmac::<Sha256>::new_from_slice(key.signing()).expect("a key may have any length");
+        mac.chain_update("tricorn token 1\n").chain_update(chance)
+    }
+
+    /// The token that this text is, if it was given out here.
+    pub(crate) fn read(key: &Key, text: &str) -> Option<Self> {
+        let mut bytes = [0; CHANCE + PROOF];
+        hex::decode_to_slice(text, &mut bytes).ok()?;
+        let (chance, proof) = bytes.split_at(CHANCE);
+        Self::proof(key, chance).verify_truncated_left(proof).ok()?;
+        Some(Self::of(key, chance.try_into().ok()?))
+    }
+
+    /// The token of a cookie. Its signature has proved it already, so it may be of the time before tokens did.
+    pub(crate) fn from_cookie(key: &Key, text: &str) -> Option<Self> {
+        let mut chance = [0; CHANCE];
+        hex::decode_to_slice(text.get(..2 * CHANCE)?, &mut chance).ok().map(|()| Self::of(key, chance))
     }
 
     /// The text to keep secret.
     pub(crate) fn reveal(&self) -> &str {
-        &self.0
+        &self.whole
     }
 
     /// Who it stands for.
     pub(crate) fn guest(&self) -> Guest {
-        Guest(hex::encode(Sha256::new().chain_update("tricorn guest 1\n").chain_update(&self.0).finalize()))
+        Guest(hex::encode(
+            Sha256::new().chain_update("tricorn guest 1\n").chain_update(hex::encode(self.chance)).finalize(),
+        ))
     }
 }
 
@@ -51,6 +82,7 @@ pub(crate) struct Session {
     /// When it was asked, in Unix milliseconds.
     pub(crate) now_ms: u64,
     jar: SignedCookieJar,
+    key: Key,
     secure: bool,
 }
 
@@ -63,7 +95,8 @@ impl Session {
     /// The same session with a token, made now if there was none.
     pub(crate) fn known(mut self) -> Result<(Self, Guest), Problem> {
         if self.token.is_none() {
-            self = self.with(Token::new()?);
+            let token = Token::new(&self.key)?;
+            self = self.with(token);
         }
         let guest = self.guest();
         Ok((self, guest))
@@ -105,20 +138,57 @@ impl FromRequestParts<Shared> for Session {
 
     async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<Self, Self::Rejection> {
         let jar = SignedCookieJar::from_headers(&parts.headers, site.key.clone());
-        let token = jar.get(GUEST).and_then(|cookie| Token::read(cookie.value()));
+        let token = jar.get(GUEST).and_then(|cookie| Token::from_cookie(&site.key, cookie.value()));
         let name = jar.get(NAME).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
-        Ok(Self { token, name, now_ms: site.hall.now_ms(), jar, secure: site.secure })
+        Ok(Self { token, name, now_ms: site.hall.now_ms(), jar, key: site.key.clone(), secure: site.secure })
     }
 }
 
-/// A program that shows its token.
+/// A program that shows its token, or none; a token that was not given out here is refused.
 pub(crate) struct Bearer(pub(crate) Option<Token>);
 
-impl FromRequestParts<Shared> for Bearer {
-    type Rejection = std::convert::Infallible;
+impl Bearer {
+    /// The guest, who may be nobody that sits anywhere.
+    pub(crate) fn guest(&self) -> Guest {
+        self.0.as_ref().map_or_else(|| Guest(String::new()), Token::guest)
+    }
+}
 
-    async fn from_request_parts(parts: &mut Parts, _: &Shared) -> Result<Self, Self::Rejection> {
-        let header = parts.headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
-        Ok(Self(header.and_then(|value| value.strip_prefix("Bearer ")).and_then(Token::read)))
+impl FromRequestParts<Shared> for Bearer {
+    type Rejection = Told;
+
+    async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<Self, Told> {
+        let Some(header) = parts.headers.get(header::AUTHORIZATION) else { return Ok(Self(None)) };
+        let text = header.to_str().unwrap_or_default();
+        let (scheme, token) = text.split_once(' ').unwrap_or((text, ""));
+        // What else stands there is for a proxy before us.
+        if !scheme.eq_ignore_ascii_case("bearer") {
+            return Ok(Self(None));
+        }
+        match Token::read(&site.key, token.trim()) {
+            Some(token) => Ok(Self(Some(token))),
+            None => Err(Problem::Unauthorized.into()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_tokens_that_were_given_out_here_are_known() {
+        let (key, other) = (Key::from(&[7; 64]), Key::from(&[8; 64]));
+        let token = Token::new(&key).unwrap();
+        let read = Token::read(&key, token.reveal()).unwrap();
+        assert_eq!((read.guest(), read.reveal()), (token.guest(), token.reveal()));
+        assert!(Token::read(&other, token.reveal()).is_none());
+        let made_up = "5f".repeat(CHANCE + PROOF);
+        for text in ["", "x", &token.reveal()[..64], &made_up, &format!("{}00", token.reveal())] {
+            assert!(Token::read(&key, text).is_none(), "{text}");
+        }
+        // A cookie from before tokens had a proof is the same guest.
+        let old = Token::from_cookie(&key, &token.reveal()[..64]).unwrap();
+        assert_eq!((old.guest(), old.reveal()), (token.guest(), token.reveal()));
     }
 }

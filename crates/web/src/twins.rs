@@ -3,13 +3,15 @@
 //! doing so while the same things happen at both.
 
 use axum::Router;
-use axum::body::{Body, Bytes};
+use axum::body::{Body, BodyDataStream, Bytes};
 use axum::http::{Request, Response, header};
+use axum_extra::extract::cookie::Key;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio_stream::StreamExt;
 use tower::ServiceExt;
+use tricorn_kernel::log::FORMAT;
 use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 use tricorn_store::{NewTable, Store};
 use tricorn_table::room::{Act, Clock, Config};
@@ -35,8 +37,11 @@ impl Site {
         let data = tempfile::tempdir().unwrap();
         let store = Store::open(&data.path().join("tricorn.db")).await.unwrap();
         store.set_setting_if_absent("cookie-key", vec![7; 64]).await.unwrap();
-        let tokens: Vec<Token> = (1..=seats).map(|seat| Token::read(&hex::encode([seat; 32])).unwrap()).collect();
+        let key = Key::from(&[7; 64]);
+        let token = |seat: u8| Token::from_cookie(&key, &hex::encode([seat; 32])).unwrap();
+        let tokens: Vec<Token> = (1..=seats).map(token).collect();
         let config = Config {
+            format: FORMAT,
             game: game.facts().id.into(),
             rules: game.facts().rules,
             options: WrittenOptions::from(options),
@@ -77,11 +82,18 @@ impl Site {
         Err((status.as_u16(), text))
     }
 
-    /// Signs in as a browser would be: a page that sets the cookie for this seat's token.
+    /// Signs in as a browser would: by the form that takes a seat along to another device.
     async fn cookie(&self, viewer: Viewer) -> Option<String> {
-        let token = &self.tokens[viewer.seat()?.index()];
-        let link = format!("/seat/{}?to={CODE}", token.reveal());
-        let answer = self.send(Request::get(link).body(Body::empty()).unwrap()).await;
+        let request = match viewer.seat() {
+            // The first page makes a browser known that sits nowhere.
+            None => Request::get(format!("/t/{CODE}")).body(Body::empty()),
+            Some(seat) => {
+                let form = format!("token={}&to={CODE}", self.tokens[seat.index()].reveal());
+                let post = Request::post("/seat").header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+                post.body(Body::from(form))
+            }
+        };
+        let answer = self.send(request.unwrap()).await;
         let set = answer.headers().get(header::SET_COOKIE).unwrap().to_str().unwrap();
         Some(set.split(';').next().unwrap().to_owned())
     }
@@ -105,7 +117,8 @@ impl Site {
         for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/device"] {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
         }
-        for path in [&api, &format!("{api}/log"), "/api/v1/tables", "/", "/fragment/home"] {
+        let page = format!("{api}?since=0&limit=7&with=story,notations");
+        for path in [&api, &page, &format!("{api}/log"), "/api/v1/tables", "/", "/fragment/home"] {
             all.push(self.ask(path, viewer, cookie));
         }
         let mut got = Vec::new();
@@ -115,12 +128,18 @@ impl Site {
             let head = format!("{} {:?}", answer.status(), answer.headers());
             got.push((path, format!("{head}\n{}", String::from_utf8_lossy(&bytes(answer).await))));
         }
-        for path in [format!("{table}/events"), format!("{api}/events")] {
+        for path in [format!("{table}/events"), format!("{api}/events"), format!("{api}/events?last=9")] {
             let answer = self.send(self.ask(&path, viewer, cookie)).await;
             let first = answer.into_body().into_data_stream().next().await.unwrap().unwrap();
             got.push((path, String::from_utf8_lossy(&first).into_owned()));
         }
         got
+    }
+
+    /// A program that listens all the time.
+    async fn listen(&self, viewer: Viewer) -> BodyDataStream {
+        let request = self.ask(&format!("/api/v1/tables/{CODE}/events"), viewer, None);
+        self.send(request).await.into_body().into_data_stream()
     }
 
     async fn imagine(&self, viewer: Viewer, dice: &mut Dice) {
@@ -129,12 +148,12 @@ impl Site {
     }
 
     /// Whose turn it is, what they may do, and all that the viewer sees.
-    async fn now(&self, viewer: Viewer) -> (Turn, Vec<(Seat, Vec<String>)>, Value) {
+    async fn now(&self, viewer: Viewer) -> (Turn, Vec<(Seat, Vec<String>)>, String) {
         let slot = self.shared.hall.find(CODE).await.unwrap();
         let room = slot.read();
         let table = room.table().unwrap();
-        let moves = |seat: Seat| (seat, table.choices(seat).into_iter().map(|choice| choice.notation).collect());
-        (table.turn(), table.turn().seats().iter().map(moves).collect(), table.view(viewer))
+        let moves = |seat: Seat| (seat, table.notations(seat));
+        (table.turn(), table.turn().seats().iter().map(moves).collect(), table.view(viewer).get().to_owned())
     }
 }
 
@@ -177,6 +196,7 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
         twin.imagine(viewer, &mut dice).await;
     }
     let cookie = twins[0].cookie(viewer).await;
+    let mut streams = [twins[0].listen(viewer).await, twins[1].listen(viewer).await];
     for step in 0..6 {
         let (one, other) = (twins[0].now(viewer).await, twins[1].now(viewer).await);
         if one.2 != other.2 || one.0 == Turn::Over {
@@ -190,6 +210,12 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
             twins[0].everything(viewer, cookie.as_deref()).await,
             twins[1].everything(viewer, cookie.as_deref()).await,
         );
+        // What is heard after a move, not only at first.
+        let mut heard = Vec::new();
+        for stream in &mut streams {
+            heard.push(stream.next().await.unwrap().unwrap());
+        }
+        assert_eq!(heard[0], heard[1], "{} tells {viewer:?} more than it may", game.facts().id);
         tally.looks += 1;
         for ((path, first), (_, second)) in first.iter().zip(&second) {
             assert_eq!(first, second, "{} tells {viewer:?} more than it may: {path}", game.facts().id);
@@ -216,8 +242,13 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
             return;
         }
         let mv = (*dice.pick(&common)).clone();
+        let mut answers = Vec::new();
         for twin in &twins {
-            twin.post(&twin.tokens[seat.index()], "move", json!({"seat": seat, "move": mv})).await.unwrap();
+            let order = json!({"seat": seat, "move": mv});
+            answers.push(twin.post(&twin.tokens[seat.index()], "move", order).await.unwrap());
+        }
+        if Some(*seat) == viewer.seat() && twins[0].now(viewer).await.2 == twins[1].now(viewer).await.2 {
+            assert_eq!(answers[0], answers[1], "{} answers {viewer:?} more than it may", game.facts().id);
         }
     }
 }

@@ -1,14 +1,17 @@
 //! Pages that are read.
 
+use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
+use axum::{Form, Json};
 use serde::Deserialize;
+use tricorn_hall::HallError;
 use tricorn_kernel::{Seat, log};
-use tricorn_table::room::{Room, Stage};
+use tricorn_table::room::{Guest, Room, salvage};
 
 use crate::pages::{self, Me};
-use crate::problem::Problem;
+use crate::problem::{Problem, wants_json_at};
 use crate::server::Shared;
 use crate::session::{Session, Token};
 
@@ -30,18 +33,31 @@ impl Session {
     }
 }
 
-pub(crate) async fn nothing(headers: HeaderMap) -> Response {
-    Problem::NotFound.answer(&headers)
+pub(crate) async fn nothing(uri: Uri, headers: HeaderMap) -> Response {
+    Problem::NotFound.told(wants_json_at(uri.path(), &headers))
 }
 
-pub(crate) async fn home(State(site): State<Shared>) -> Response {
-    let (open, running) = site.hall.cards();
-    html(pages::home(&open, &running))
+#[derive(Deserialize)]
+pub(crate) struct Turned {
+    /// Which page of the lists, from 1; nonsense is the first.
+    #[serde(default)]
+    page: String,
 }
 
-pub(crate) async fn home_lists(State(site): State<Shared>) -> Response {
+impl Turned {
+    fn page(&self) -> usize {
+        self.page.parse().unwrap_or(1)
+    }
+}
+
+pub(crate) async fn home(State(site): State<Shared>, Query(turned): Query<Turned>) -> Response {
     let (open, running) = site.hall.cards();
-    html(pages::home_lists(&open, &running))
+    html(pages::home(&open, &running, turned.page()))
+}
+
+pub(crate) async fn home_lists(State(site): State<Shared>, Query(turned): Query<Turned>) -> Response {
+    let (open, running) = site.hall.cards();
+    html(pages::home_lists(&open, &running, turned.page()))
 }
 
 fn find_game(id: &str) -> Result<&'static dyn tricorn_table::AnyGame, Problem> {
@@ -81,13 +97,18 @@ pub(crate) struct As {
 }
 
 impl As {
-    fn seat(&self) -> Option<Seat> {
+    pub(crate) fn seat(&self) -> Option<Seat> {
         self.r#as.parse().ok()
     }
 }
 
+/// A table's page. Whoever has none gets a token with it, so that the page's event stream is the stream of the one
+/// who sits down later.
 pub(crate) async fn table(site: State<Shared>, code: Path<String>, active: Query<As>, session: Session) -> Page {
-    show(site, code, active, session, |room, code, me, active| pages::table(room, code, me, active, None)).await
+    let (session, _) = session.known()?;
+    let page = |room: &Room, code: &str, me: &Me, active| pages::table(room, code, me, active, None);
+    let page = show(site, code, active, &session.me(), page).await?;
+    Ok((session.cookies(), page).into_response())
 }
 
 pub(crate) async fn table_fragment(
@@ -96,7 +117,7 @@ pub(crate) async fn table_fragment(
     active: Query<As>,
     session: Session,
 ) -> Page {
-    show(site, code, active, session, pages::table_fragment).await
+    show(site, code, active, &session.me(), pages::table_fragment).await
 }
 
 /// A table, or a part of it, as the one who asks may see it.
@@ -104,26 +125,43 @@ async fn show(
     State(site): State<Shared>,
     Path(code): Path<String>,
     Query(active): Query<As>,
-    session: Session,
+    me: &Me,
     page: impl Fn(&Room, &str, &Me, Option<Seat>) -> maud::Markup,
 ) -> Page {
-    let slot = site.hall.find(&code).await?;
+    let slot = match site.hall.find(&code).await {
+        Err(HallError::Outdated(why)) => {
+            let log = salvaged(&site, &code).await?.is_some();
+            return Ok((StatusCode::GONE, html(pages::outdated(&why, &code, log))).into_response());
+        }
+        found => found?,
+    };
     let room = slot.read();
-    Ok(html(page(&room, &code, &session.me(), active.seat())))
+    Ok(html(page(&room, &code, me, active.seat())))
 }
 
-/// The log of a game that is over; while it is on, the log would tell everybody's cards.
-fn written(room: &Room) -> Result<log::Written, Problem> {
-    match (room.stage(), room.table()) {
-        (Stage::Over(_), Some(table)) => Ok(table.written()),
-        _ => Err(Problem::Bad("The game is not over: its log would show what players hide.".into())),
+/// The log of a table that this program cannot fold, as its journal has it. Such a game never goes on: nothing in it is
+/// hidden any more.
+async fn salvaged(site: &Shared, code: &str) -> Result<Option<log::Written>, Problem> {
+    let journal = site.hall.journal(code).await?;
+    let acts: Result<Vec<serde_json::Value>, _> =
+        journal.iter().map(|entry| serde_json::from_str(&entry.body)).collect();
+    Ok(acts.ok().and_then(|acts| salvage(&acts)))
+}
+
+/// The log of a game that is over or cannot be folded, as lines of text.
+async fn log_of(site: &Shared, code: &str) -> Result<Bytes, Problem> {
+    match site.hall.find(code).await {
+        Err(HallError::Outdated(why)) => {
+            let found = salvaged(site, code).await?.ok_or(Problem::Outdated(why))?;
+            Ok(found.to_lines().into())
+        }
+        found => site.archive.read(found?, |game| Ok(game.lines())).await,
     }
 }
 
 pub(crate) async fn log(State(site): State<Shared>, Path(code): Path<String>) -> Page {
-    let slot = site.hall.find(&code).await?;
-    let text = written(&slot.read())?.to_lines();
-    let name = format!("attachment; filename=\"tricorn-{}.jsonl\"", slot.code());
+    let text = log_of(&site, &code).await?;
+    let name = format!("attachment; filename=\"tricorn-{code}.jsonl\"");
     let headers =
         [(header::CONTENT_TYPE, "application/jsonl; charset=utf-8".to_owned()), (header::CONTENT_DISPOSITION, name)];
     Ok((StatusCode::OK, headers, text).into_response())
@@ -139,19 +177,43 @@ pub(crate) struct Moment {
 
 pub(crate) async fn replay(State(site): State<Shared>, Path(code): Path<String>, Query(moment): Query<Moment>) -> Page {
     let slot = site.hall.find(&code).await?;
-    let written = written(&slot.read())?;
-    let last = written.entries.len();
-    let at = moment.at.parse().unwrap_or(last).min(last);
-    let seat = moment.seat.parse::<Seat>().ok().filter(|seat| seat.number() <= written.header.seats);
-    let table = tricorn_table::replay(&written, at).map_err(|error| Problem::internal("a replay", &error))?;
-    Ok(html(pages::replay(&written, table.as_ref(), at, seat, slot.code())))
+    let page = site.archive.read(slot, move |game| {
+        let written = &game.written;
+        let last = written.entries.len();
+        let at = moment.at.parse().unwrap_or(last).min(last);
+        let seat = moment.seat.parse::<Seat>().ok().filter(|seat| seat.number() <= written.header.seats);
+        game.at(at, |table| pages::replay(written, table, at, seat, &code))
+    });
+    Ok(html(page.await?))
 }
 
 /// Proves a game that is over, as `tricorn verify` would.
 pub(crate) async fn verify(State(site): State<Shared>, Path(code): Path<String>) -> Page {
     let slot = site.hall.find(&code).await?;
-    let written = written(&slot.read())?;
-    Ok(html(pages::verified(&written, &tricorn_table::verify(&written), slot.code())))
+    let page = site.archive.read(slot, move |game| Ok(pages::verified(&game.written, game.verdict(), &code)));
+    Ok(html(page.await?))
+}
+
+/// What was promised, and how far the log is.
+pub(crate) async fn fair(State(site): State<Shared>, Path(code): Path<String>) -> Page {
+    let slot = site.hall.find(&code).await?;
+    Ok(html(pages::fair(&slot.read(), &code, &site.notary.key())))
+}
+
+/// A receipt for a game that has begun, to be kept.
+pub(crate) async fn receipt(State(site): State<Shared>, Path(code): Path<String>) -> Page {
+    let slot = site.hall.find(&code).await?;
+    let receipt = match slot.read().table() {
+        Some(table) => site.notary.receipt(&code, table, site.hall.now_ms()),
+        None => return Err(Problem::Bad("The game has not begun: there is nothing to give a receipt for.".into())),
+    };
+    let name = format!("attachment; filename=\"tricorn-{code}-{}.receipt.json\"", receipt.entries);
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(receipt)).into_response())
+}
+
+/// The server's public key.
+pub(crate) async fn key(State(site): State<Shared>) -> String {
+    format!("{}\n", site.notary.key())
 }
 
 /// A private link with which somebody comes back from another device.
@@ -172,20 +234,43 @@ pub(crate) struct Whither {
     to: String,
 }
 
-pub(crate) async fn take_seat_along(
+/// Asks whether this browser shall play on in the seat that a private link stands for. The link alone changes nothing:
+/// whoever is lured into opening one would else lose the seat that the browser holds.
+pub(crate) async fn seat(
     State(site): State<Shared>,
     Path(token): Path<String>,
     Query(whither): Query<Whither>,
     session: Session,
 ) -> Page {
-    let token = Token::read(&token).ok_or(Problem::NotFound)?;
+    let token = Token::read(&site.key, &token).ok_or(Problem::NotFound)?;
     let slot = site.hall.find(&whither.to).await?;
+    let room = slot.read();
+    let names = |guest: &Guest| room.seats_of(guest).iter().map(|seat| room.name_of(seat)).collect::<Vec<_>>();
+    let theirs = names(&token.guest());
+    if theirs.is_empty() {
+        return Err(Problem::NotFound);
+    }
+    let other = session.token.as_ref().filter(|own| own.reveal() != token.reveal());
+    let given_up = other.map(|own| names(&own.guest()));
+    Ok(html(pages::seat(slot.code(), token.reveal(), &theirs, given_up.as_deref())))
+}
+
+#[derive(Deserialize)]
+pub(crate) struct SeatAlong {
+    token: String,
+    to: String,
+}
+
+/// This browser now plays in the seat that a private link stands for.
+pub(crate) async fn take_seat_along(
+    State(site): State<Shared>,
+    session: Session,
+    Form(SeatAlong { token, to }): Form<SeatAlong>,
+) -> Page {
+    let token = Token::read(&site.key, &token).ok_or(Problem::NotFound)?;
+    let slot = site.hall.find(&to).await?;
     if slot.read().seats_of(&token.guest()).is_empty() {
         return Err(Problem::NotFound);
     }
     Ok((session.with(token).cookies(), Redirect::to(&format!("/t/{}", slot.code()))).into_response())
-}
-
-pub(crate) async fn metrics(State(site): State<Shared>) -> String {
-    site.metrics.render(&site.hall)
 }

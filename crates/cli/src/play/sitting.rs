@@ -23,7 +23,7 @@ impl Company {
             let (first, rest) = bot.name().split_at(1);
             format!("{}{rest} {seat}", first.to_uppercase())
         });
-        people.chain(bots).map(|name| Player { name, entropy: String::new() }).collect()
+        people.chain(bots).map(Player::named).collect()
     }
 
     /// The only person at the keyboard, who is spoken to and not of.
@@ -131,17 +131,19 @@ impl Sitting {
         }
     }
 
-    fn is_human(&self, seat: Seat) -> bool {
-        seat.number() <= self.company.humans
-    }
-
-    fn open(&self, human: bool) -> impl Iterator<Item = Seat> {
-        self.table.turn().seats().iter().filter(move |&seat| self.is_human(seat) == human)
-    }
-
     /// The seats that may move now.
     pub(super) fn open_seats(&self) -> Seats {
         self.table.turn().seats()
+    }
+
+    /// The people who may move now.
+    fn open_people(&self) -> Seats {
+        self.open_seats().intersection(Seats::first(self.company.humans))
+    }
+
+    /// The bots that may move now.
+    fn open_bots(&self) -> Seats {
+        self.open_seats().difference(Seats::first(self.company.humans))
     }
 
     /// Who is next. Where several people may act at once, they are asked in turn.
@@ -152,12 +154,12 @@ impl Sitting {
             Turn::Open { alarm, .. } => alarm,
         };
         // Round the table, from whoever has the keyboard: it changes hands as rarely as it can.
-        let people: Vec<Seat> = self.open(true).filter(|&seat| !self.waiting.has(seat)).collect();
-        let from_holder = people.iter().find(|&&seat| Some(seat) >= self.holder);
-        match from_holder.or(people.first()) {
-            Some(&seat) if self.holder == Some(seat) => Next::Ask(seat),
-            Some(&seat) => Next::Curtain(seat),
-            None if !self.bots_mute && self.open(false).next().is_some() => Next::Bot,
+        let people = self.open_people().difference(self.waiting);
+        let from_holder = people.iter().find(|&seat| Some(seat) >= self.holder);
+        match from_holder.or(people.iter().next()) {
+            Some(seat) if self.holder == Some(seat) => Next::Ask(seat),
+            Some(seat) => Next::Curtain(seat),
+            None if !self.bots_mute && !self.open_bots().is_empty() => Next::Bot,
             None if alarm.is_some() => Next::Clock,
             None => Next::Stuck,
         }
@@ -176,8 +178,8 @@ impl Sitting {
     /// The person lets the others move first.
     pub(super) fn wait(&mut self, seat: Seat) {
         self.waiting = self.waiting.and(seat);
-        let everybody = self.open(true).all(|seat| self.waiting.has(seat));
-        if everybody && (self.bots_mute || self.open(false).next().is_none()) {
+        let everybody = self.open_people().difference(self.waiting).is_empty();
+        if everybody && (self.bots_mute || self.open_bots().is_empty()) {
             // All were too polite: ask again, the last one last.
             self.waiting = Seats::only(seat);
         }
@@ -206,15 +208,15 @@ impl Sitting {
 
     /// Lets one of the bots that may move do so; if several may, each is equally likely.
     pub(super) fn bot_move(&mut self, at_ms: u64) -> Result<(), Refused> {
-        let mut seats: Vec<Seat> = self.open(false).collect();
-        self.minds.shuffle(&mut seats);
-        for seat in seats {
-            let Some(bot) = self.company.bot(seat) else { continue };
-            if let Some(text) = self.table.advise(seat, bot, &mut self.minds) {
+        let mut bots = self.open_bots();
+        while let Some(Actor::Seat(seat)) = self.table.turn().among(bots).first(&mut self.minds) {
+            let bot = self.company.bot(seat);
+            if let Some(text) = bot.and_then(|bot| self.table.advise(seat, bot, &mut self.minds)) {
                 self.table.take(Actor::Seat(seat), &text, at_ms)?;
                 self.moved(at_ms);
                 return Ok(());
             }
+            bots = bots.without(seat);
         }
         self.bots_mute = true;
         self.waiting = Seats::NONE;
@@ -234,9 +236,10 @@ impl Sitting {
     fn moved(&mut self, at_ms: u64) {
         self.table.settle(at_ms);
         self.bots_mute = false;
-        // Where people and bots may both move, it is a race: a coin says who is asked first.
-        let race = self.open(true).next().is_some() && self.open(false).next().is_some();
-        let bots_first = race && self.minds.below(2) == 0;
-        self.waiting = if bots_first { self.open(true).collect() } else { Seats::NONE };
+        // Where people and bots may both move, it is a race: if a bot would be first, people are asked after it.
+        let race = !self.open_people().is_empty() && !self.open_bots().is_empty();
+        let first = if race { self.table.turn().among(self.open_seats()).first(&mut self.minds) } else { None };
+        let bot_first = matches!(first, Some(Actor::Seat(seat)) if self.company.bot(seat).is_some());
+        self.waiting = if bot_first { self.open_people() } else { Seats::NONE };
     }
 }

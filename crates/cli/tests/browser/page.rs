@@ -1,10 +1,12 @@
 //! The page under one's hands: focus that stays, keys and drags that mean what they say, refusals
 //! that find their place.
 
+use std::time::Duration;
+
 use serde_json::json;
 use thirtyfour::Key;
 
-use crate::hands::Browser;
+use crate::hands::{Browser, Driver};
 use crate::patience::wait;
 use crate::server::{Pair, Server};
 use crate::with_stage;
@@ -22,7 +24,7 @@ fn await_focus(person: &Browser, words: &str) {
 /// Opens the table of two programs in the place of the one who is to move.
 fn take_the_turn(person: &Browser, server: &Server, pair: &Pair) {
     let seat = server.api(&pair.here, "", None).1["open_seats"][0].as_u64().expect("somebody is to move");
-    person.go(&server.url(&format!("/seat/{}?to={}", pair.tokens[seat as usize - 1], pair.code)));
+    person.take_the_seat(server, &pair.tokens[seat as usize - 1], &pair.code);
     person.await_shown("main.playing");
 }
 
@@ -65,6 +67,97 @@ fn the_focus_stays_where_it_is_in_the_waiting_room() {
         await_focus(&ann, "I am ready");
         ann.press(Key::Enter);
         await_focus(&ann, "Not ready after all");
+    });
+}
+
+/// Ann at a table of two that she has opened, and where it is.
+fn opened_table(driver: &Driver, server: &Server) -> (Browser, String) {
+    let ann = driver.browser();
+    ann.go(&server.url("/new/mayhem"));
+    ann.write("input[name=name]", "Ann");
+    ann.click("label:has(input[name=seats][value='2'])");
+    ann.click_words_for("Open the table", "main.gathering");
+    let path = ann.path();
+    (ann, path)
+}
+
+#[test]
+fn who_stands_up_finds_their_name_in_the_field() {
+    with_stage(|_, server, driver| {
+        let (ann, path) = opened_table(driver, &server);
+        let (bea, watcher) = (driver.browser(), driver.browser());
+        for (person, name) in [(&bea, "Bea"), (&watcher, "Wil")] {
+            person.go(&server.url(&path));
+            person.write("#name2", name);
+        }
+        let named = |person: &Browser, field: &str, name: &str| {
+            person.await_shown(field);
+            let written = person.look("return document.querySelector(arguments[0]).value", &[field.into()]);
+            assert_eq!(written, name, "{field}");
+        };
+        bea.click_words_for("Sit here", ".chair.own");
+        wait("Bea's chair", || (!watcher.shows("#name2")).then_some(()));
+        bea.click_words_for("Stand up", "#name2");
+        named(&bea, "#name2", "Bea");
+        named(&bea, "#say-name", "Bea");
+        named(&watcher, "#name2", "Wil");
+        // Ann has written hers on another page.
+        ann.click_words_for("Stand up", "#name1");
+        named(&ann, "#name1", "Ann");
+    });
+}
+
+#[test]
+fn a_shared_screen_asks_for_another_name() {
+    with_stage(|_, server, driver| {
+        let (ann, path) = opened_table(driver, &server);
+        ann.click_words_for("Stand up", "#name2");
+        ann.go(&server.url(&path));
+        let name = |field: &str| ann.look("return document.querySelector(arguments[0]).value", &[field.into()]);
+        assert_eq!(name("#name2"), "Ann");
+        ann.click_words_for("Sit here", ".chair.own");
+        assert_eq!(name(".free details input[name=name]"), "");
+    });
+}
+
+#[test]
+fn a_double_click_presses_one_button() {
+    with_stage(|_, server, driver| {
+        let (_ann, path) = opened_table(driver, &server);
+        let bea = driver.browser();
+        bea.go(&server.url(&path));
+        bea.write("#name2", "Bea");
+        // Once she sits, the button for being ready stands in the place of this one.
+        let sit = bea.until("a free chair", || bea.spot("words", "Sit here"));
+        bea.double_click_at(sit);
+        bea.await_shown(".chair.own");
+        std::thread::sleep(Duration::from_millis(600));
+        assert!(!bea.shows(".chair.own .good"), "she never said that she is ready");
+        bea.click_words_for("I am ready", ".chair.own .good");
+    });
+}
+
+#[test]
+fn a_double_click_picks_nothing_that_its_first_click_has_brought() {
+    with_stage(|_, server, driver| {
+        let pair = server.two_players("mayhem");
+        let person = driver.browser();
+        take_the_turn(&person, &server, &pair);
+        // A click of this count, as soon as the table has changed.
+        let click = |count: u32| {
+            let script = format!(
+                "const done = arguments[0];
+                new MutationObserver((_, observer) => {{
+                    observer.disconnect();
+                    document.querySelector('.hand .can-pick').dispatchEvent(new MouseEvent('click', {{ bubbles: true, detail: {count} }}));
+                    done(document.querySelectorAll('.picked').length);
+                }}).observe(document.body, {{ childList: true }});
+                fetch(`${{location.pathname}}/say`, {{ method: 'POST', body: new URLSearchParams({{ name: '', text: 'Hello' }}) }});"
+            );
+            person.look_later(&script)
+        };
+        assert_eq!(click(2), 0);
+        assert_eq!(click(1), 1);
     });
 }
 
@@ -167,7 +260,7 @@ fn a_drag_that_the_system_ends_lays_nothing() {
             return held;
         "#;
         assert_eq!(person.look(drag, &[piece.into()]), 1, "the piece was over a place");
-        std::thread::sleep(std::time::Duration::from_millis(300));
+        std::thread::sleep(Duration::from_millis(300));
         let after = person.seen();
         assert_eq!((after.seq, after.held), (before, 0), "{after:?}");
         assert!(!person.shows(".ghost") && !person.shows(".flying"));

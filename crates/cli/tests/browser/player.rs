@@ -7,6 +7,7 @@ use thirtyfour::prelude::*;
 
 use crate::hands::Browser;
 use crate::patience::{PATIENCE, wait};
+use crate::server::Server;
 
 /// A move as the page offers it.
 #[derive(Debug, Clone, Deserialize)]
@@ -90,6 +91,12 @@ pub(crate) enum Tried {
 }
 
 impl Browser {
+    /// Goes to a table by the private link of a seat there.
+    pub(crate) fn take_the_seat(&self, server: &Server, token: &str, code: &str) {
+        self.go(&server.url(&format!("/seat/{token}?to={code}")));
+        self.click_words_for("Play on here", "#table");
+    }
+
     /// The table, as soon as the page shows one.
     pub(crate) fn seen(&self) -> Seen {
         serde_json::from_value(wait("a table", || Some(self.look(SEEN, &[])).filter(|seen| !seen.is_null()))).unwrap()
@@ -107,18 +114,18 @@ impl Browser {
                 self.runtime.block_on(piece.click()).is_ok()
             }
             How::Keys => {
-                self.focus(name);
-                self.press(Key::Enter);
-                true
+                self.focus(name) && {
+                    self.press(Key::Enter);
+                    true
+                }
             }
         }
     }
 
-    /// Goes to a piece by Tab and arrows.
-    fn focus(&self, name: &str) {
-        self.press_until(Key::Tab, "el.classList.contains('can-pick')", name);
+    /// Goes to a piece by Tab and arrows; says whether it was there.
+    fn focus(&self, name: &str) -> bool {
         let wanted = "el.dataset.pick === name && !el.classList.contains('picked')";
-        self.press_until(Key::Right, wanted, name);
+        self.reaches(Key::Tab, "el.classList.contains('can-pick')", name) && self.reaches(Key::Right, wanted, name)
     }
 
     /// Lays a piece into a place, turned clockwise by so much; says whether they were there.
@@ -145,10 +152,11 @@ impl Browser {
                 })
                 .is_some(),
             How::Keys => {
-                self.focus(place);
-                self.turn_to(place, turn, || self.press("r"));
-                self.press(Key::Enter);
-                true
+                self.focus(place) && {
+                    self.turn_to(place, turn, || self.press("r"));
+                    self.press(Key::Enter);
+                    true
+                }
             }
             How::Taps => {
                 let laid = self.pick(how, place);
@@ -222,8 +230,13 @@ impl Browser {
             return Tried::Not;
         }
         let begun = Instant::now();
-        let mut chosen = false;
+        let (mut chosen, mut tried) = (false, begun);
         loop {
+            // Too soon after the last one, a click counts as its second half: a person clicks again.
+            if offer.picks.len() == 1 && tried.elapsed() > Duration::from_millis(700) {
+                self.pick(how, &offer.picks[0]);
+                tried = Instant::now();
+            }
             let now = self.seen();
             if now.seq != seen.seq {
                 return Tried::Moved;

@@ -2,6 +2,8 @@
 
 #![allow(dead_code)] // each test uses its part
 
+pub(crate) mod stream;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -19,8 +21,18 @@ pub(crate) struct Server {
 impl Server {
     /// A server on this address; port 0 stands for any.
     pub(crate) fn start(data: &Path, listen: &str) -> Self {
+        Self::start_with(data, listen, &[])
+    }
+
+    /// A server on any port with these options more.
+    pub(crate) fn with(data: &Path, options: &[&str]) -> Self {
+        Self::start_with(data, "127.0.0.1:0", options)
+    }
+
+    fn start_with(data: &Path, listen: &str, options: &[&str]) -> Self {
         let mut process = Command::new(env!("CARGO_BIN_EXE_tricorn"))
             .args(["serve", "--listen", listen, "--data", data.to_str().unwrap()])
+            .args(options)
             .env("TRICORN_NO_PAUSE", "1")
             .stdout(Stdio::piped())
             .spawn()
@@ -52,20 +64,25 @@ impl Server {
 
     /// One request; the status, the head of the answer and its body.
     pub(crate) fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, String) {
+        ask(&self.address, method, path, headers, body)
+    }
+
+    /// Asks another listener of the same program.
+    pub(crate) fn at(&self, address: &str) -> impl Fn(&str) -> (u16, String, String) {
+        let address = address.to_owned();
+        move |path| ask(&address, "GET", path, &[], "")
+    }
+
+    /// The first cookie that an answer to this form sets.
+    pub(crate) fn cookie(&self, path: &str, form: &str) -> String {
         let mut stream = TcpStream::connect(&self.address).unwrap();
-        let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
-        for (name, value) in headers {
-            request += &format!("{name}: {value}\r\n");
-        }
-        request += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        // A server that refuses a long body may hang up before it has read all of it.
-        let _ = stream.read_to_end(&mut answer);
-        let answer = String::from_utf8_lossy(&answer).into_owned();
-        let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
-        let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
-        (status, head.to_lowercase(), body.to_owned())
+        let head = format!("POST {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", self.address);
+        let kind = "Content-Type: application/x-www-form-urlencoded";
+        write!(stream, "{head}{kind}\r\nContent-Length: {}\r\n\r\n{form}", form.len()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let cookie = answer.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
+        cookie.split(';').next().unwrap().to_owned()
     }
 
     pub(crate) fn get(&self, path: &str) -> (u16, String, String) {
@@ -75,7 +92,10 @@ impl Server {
     /// What a program with this token is answered; without a body it only looks.
     pub(crate) fn api(&self, path: &str, token: &str, body: Option<Value>) -> (u16, Value) {
         let auth = format!("Bearer {token}");
-        let headers = [("Authorization", auth.as_str()), ("Content-Type", "application/json")];
+        let mut headers = vec![("Content-Type", "application/json")];
+        if !token.is_empty() {
+            headers.push(("Authorization", auth.as_str()));
+        }
         let method = if body.is_some() { "POST" } else { "GET" };
         let text = body.map(|body| body.to_string()).unwrap_or_default();
         let (status, _, body) = self.ask(method, &format!("/api/v1{path}"), &headers, &text);
@@ -106,8 +126,8 @@ impl Server {
         for token in &tokens {
             self.api(&format!("{here}/ready"), token, Some(json!({})));
         }
-        let table = self.api(&format!("{here}/start"), host, Some(json!({}))).1;
-        assert_eq!(table["stage"], "playing", "{table}");
+        let (status, begun) = self.api(&format!("{here}/start"), host, Some(json!({})));
+        assert_eq!(status, 200, "{begun}");
         Pair { code, here, tokens }
     }
 
@@ -115,12 +135,12 @@ impl Server {
     pub(crate) fn play(&self, pair: &Pair, count: usize) -> Vec<String> {
         let here = &pair.here;
         let mut played = Vec::new();
-        let mut table = self.api(here, "", None).1;
-        while let (true, Some(seat)) = (played.len() < count, table["open_seats"][0].as_u64()) {
+        let open_seat = || self.api(here, "", None).1["open_seats"][0].as_u64();
+        while let (true, Some(seat)) = (played.len() < count, open_seat()) {
             let token = &pair.tokens[seat as usize - 1];
             let mv = self.api(here, token, None).1["moves"][0]["move"].clone();
-            table = self.api(&format!("{here}/move"), token, Some(json!({"move": mv}))).1;
-            assert!(table["why"].is_null(), "{mv}: {table}");
+            let (status, answer) = self.api(&format!("{here}/move"), token, Some(json!({"move": mv})));
+            assert_eq!(status, 200, "{mv}: {answer}");
             played.push(mv.as_str().unwrap().to_owned());
         }
         played
@@ -139,4 +159,21 @@ pub(crate) struct Pair {
     /// Where the API has it.
     pub(crate) here: String,
     pub(crate) tokens: [String; 2],
+}
+
+fn ask(address: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, String) {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let mut request = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n", address);
+    for (name, value) in headers {
+        request += &format!("{name}: {value}\r\n");
+    }
+    request += &format!("Content-Length: {}\r\n\r\n{body}", body.len());
+    stream.write_all(request.as_bytes()).unwrap();
+    let mut answer = Vec::new();
+    // A server that refuses a long body may hang up before it has read all of it.
+    let _ = stream.read_to_end(&mut answer);
+    let answer = String::from_utf8_lossy(&answer).into_owned();
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    let status = head.split(' ').nth(1).and_then(|status| status.parse().ok()).unwrap_or(0);
+    (status, head.to_lowercase(), body.to_owned())
 }

@@ -1,5 +1,6 @@
 //! The table: what lies where, and how cards move.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
@@ -15,7 +16,7 @@ pub(super) const SEATS: usize = 8;
 pub(super) const PATIENCE: u8 = 12;
 
 /// What happens next, and to which pile.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
     /// The dealer is to be drawn (CLR-15).
@@ -43,7 +44,7 @@ pub(super) enum Phase {
 }
 
 /// Why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Ending {
     /// All draw piles are empty.
@@ -76,7 +77,7 @@ pub struct State {
 }
 
 /// What happens at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {

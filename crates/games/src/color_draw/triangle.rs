@@ -1,11 +1,12 @@
 //! What counts as a triangle, and for how much.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::triangles_deck::{Bag, Colour};
 
 /// What jokers are good for at a table (CLR-13).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Jokers {
     /// A joker is a triangle of its own.

@@ -1,5 +1,6 @@
 //! What it tells about a seat's hidden cards that they were not played.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Jokers;
@@ -20,7 +21,7 @@ fn part(odds: u8, of_32: u16) -> u8 {
 /// each move is equally likely: then half of those who can play something after a swap do not, nor
 /// do six of seven before it. Without it, imagined hands would hold twice as many jokers and
 /// triangles as real ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Unplayed {
     /// A joker of each colour among the hidden cards.
     jokers: [u8; 3],

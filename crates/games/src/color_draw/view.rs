@@ -1,5 +1,6 @@
 //! What a seat may know, and what it may imagine.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
@@ -8,7 +9,7 @@ use super::{Jokers, State, Unplayed};
 use crate::triangles_deck::{Bag, Card, Colour};
 
 /// The table as one viewer sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
@@ -32,7 +33,7 @@ pub struct View {
 }
 
 /// What everybody sees of a seat.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PlayerView {
     /// The cards in hand that came from a discard pile.
     pub known: Bag,

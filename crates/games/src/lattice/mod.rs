@@ -29,6 +29,7 @@ pub use tiles::{TileSet, Unique};
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// As many joined cells as surely fit on the torus.
@@ -39,7 +40,7 @@ const COLUMNS: i8 = 64;
 const ROWS: i8 = 32;
 
 /// A triangle of the grid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, JsonSchema)]
 pub struct Cell {
     /// Its place from left to right, each cell half a side beyond the one before.
     pub column: i8,

@@ -1,9 +1,11 @@
 //! What tiles of every game have in common: sets of them, and how a placement is written.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 use tricorn_kernel::Dice;
 
@@ -194,6 +196,16 @@ impl<T: Unique + fmt::Debug> fmt::Debug for TileSet<T> {
 impl<T: Unique + Serialize> Serialize for TileSet<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<T: Unique + JsonSchema> JsonSchema for TileSet<T> {
+    fn schema_name() -> Cow<'static, str> {
+        "Tiles".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<T>::json_schema(generator)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tiles on the table: where more can lie, and what one makes there.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::fits::{FREE, Lying, PARTNER, ask_of, fitting, lying, tile_of};
@@ -7,7 +8,7 @@ use super::tile::{Colour, Tile, Tiles};
 use crate::lattice::{Area, CELL_SLOTS, Cell, NEIGHBOURS};
 
 /// A tile that lies on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Placed {
     /// Which.
     pub tile: Tile,
@@ -18,7 +19,7 @@ pub struct Placed {
 }
 
 /// What a tile makes where it lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub struct Made {
     /// How many dots of each colour, black first (LOO-3).
     pub dots: [u8; 2],
@@ -37,7 +38,8 @@ impl Made {
 }
 
 /// The tiles on the table.
-#[derive(Clone, PartialEq, Eq, Serialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(with = "Vec<Placed>")]
 #[serde(into = "Vec<Placed>", try_from = "Vec<Placed>")]
 pub struct Board {
     lying: [Lying; CELL_SLOTS],

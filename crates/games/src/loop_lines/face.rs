@@ -1,11 +1,13 @@
 //! The words and the plain drawing.
 
+use serde_json::json;
 use tricorn_kernel::Seat;
 use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 
 use super::board::Placed;
 use super::examples::named;
 use super::state::{Cause, other};
+use super::tile::End;
 use super::view::Win;
 use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
 use super::{strokes, words};
@@ -15,6 +17,15 @@ use crate::words::count;
 
 impl Face for LoopLines {
     const GUIDE: &'static str = include_str!("guide.md");
+
+    fn pieces() -> Option<serde_json::Value> {
+        let end = |tile: Tile, end: u8| {
+            let End { colour, to } = tile.end(0, end);
+            json!({"colour": colour, "to": to})
+        };
+        let tile = |tile: Tile| json!({"tile": tile, "ends": (0..6).map(|at| end(tile, at)).collect::<Vec<_>>()});
+        Some(Tile::all().map(tile).collect())
+    }
 
     fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
         match *mv {

@@ -1,5 +1,6 @@
 //! A table of Loop Lines, and how its turns go on.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
@@ -11,7 +12,7 @@ use crate::lattice::hidden::Hidden;
 pub(super) const HAND: u8 = 8;
 
 /// What is to happen next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
     /// The start tile is to be turned up.
@@ -37,7 +38,7 @@ pub(super) enum Phase {
 }
 
 /// Why a tile is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
     /// The seat cannot place a tile (LOO-9).
@@ -49,7 +50,7 @@ pub enum Cause {
 }
 
 /// What the tile just placed still brings about, in this order (LOO-14).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
 pub(super) struct Due {
     /// Tiles that the seat in turn draws, being stuck.
     pub(super) stuck: u8,
@@ -90,7 +91,7 @@ pub struct State {
 }
 
 /// What happens at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {

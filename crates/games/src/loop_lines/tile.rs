@@ -4,15 +4,17 @@
 //! end `2 s + 1` the one on the same side near the next corner. So a third of a turn moves every end
 //! by two, and end `e` of a tile faces end `e ^ 1` of the neighbour across the side.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 
 use crate::lattice::{TileSet, Unique};
 
 /// The colour of a line or of a half-dot, and of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)] // they are what they are called
 pub enum Colour {
@@ -64,6 +66,16 @@ struct Look {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(into = "u8", try_from = "u8")]
 pub struct Tile(u8);
+
+impl JsonSchema for Tile {
+    fn schema_name() -> Cow<'static, str> {
+        "Tile".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "integer", "minimum": 1, "maximum": Self::COUNT})
+    }
+}
 
 impl Tile {
     /// How many there are (LOO-1).

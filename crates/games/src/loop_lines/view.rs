@@ -1,5 +1,6 @@
 //! What a seat may know, and what it may imagine.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Seats, Viewer};
 
@@ -10,7 +11,7 @@ use crate::lattice::Cell;
 use crate::lattice::hidden::Hidden;
 
 /// The table as one viewer sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
@@ -43,7 +44,7 @@ pub struct View {
 }
 
 /// What everybody sees of a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct PlayerView {
     /// The colour it plays, once it is chosen.
     pub colour: Option<Colour>,

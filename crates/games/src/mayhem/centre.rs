@@ -1,5 +1,6 @@
 //! The unfinished triangles in the centre.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::triangles_deck::{Card, Colour, Cut};
@@ -21,7 +22,7 @@ pub(super) struct Centre {
 }
 
 /// An unfinished triangle.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Triangle {
     /// The cut of its pieces.
     pub cut: Cut,

@@ -1,5 +1,6 @@
 //! The table: what lies where, and how cards move.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
@@ -15,7 +16,7 @@ pub(super) const HAND: u8 = 3;
 pub(super) const TRIANGLES: usize = 27;
 
 /// Whose move it is, roughly.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
     /// The dealer is to be drawn.
@@ -85,7 +86,7 @@ pub struct State {
 }
 
 /// What happens at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {

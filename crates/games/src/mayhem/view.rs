@@ -1,5 +1,6 @@
 //! What a seat may know, and what it may imagine.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Viewer};
 
@@ -9,7 +10,7 @@ use super::{State, Triangle};
 use crate::triangles_deck::{Bag, Card};
 
 /// The table as one viewer sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
@@ -45,7 +46,7 @@ pub struct View {
 }
 
 /// What everybody sees of a seat.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PlayerView {
     /// How many cards are in hand.
     pub cards: u8,

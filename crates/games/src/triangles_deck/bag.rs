@@ -1,7 +1,9 @@
 //! Cards without an order: a pile nobody has looked at, a hand, what lies in the centre.
 
+use std::borrow::Cow;
 use std::fmt;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
 use super::{Card, Colour};
@@ -171,5 +173,15 @@ impl fmt::Debug for Bag {
 impl Serialize for Bag {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.cards())
+    }
+}
+
+impl JsonSchema for Bag {
+    fn schema_name() -> Cow<'static, str> {
+        "Cards".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Card>::json_schema(generator)
     }
 }

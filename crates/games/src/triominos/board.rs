@@ -3,9 +3,11 @@
 //! All tiles that meet at a point show the same number there (TRI-5). So a board is a number for each
 //! point, and the tiles follow from it: what fits in a cell depends on the numbers at its corners.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use super::{Tile, Tiles};
@@ -58,8 +60,18 @@ impl Serialize for Laid {
     }
 }
 
+impl JsonSchema for Laid {
+    fn schema_name() -> Cow<'static, str> {
+        "Laid".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "pattern": "^[0-5]{3}@-?[0-9]+,-?[0-9]+/[0-2]$"})
+    }
+}
+
 /// What a placement earns beside its numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
     /// One side joins, and the corner across from it meets other tiles (TRI-7).
@@ -333,6 +345,16 @@ impl fmt::Debug for Board {
 impl Serialize for Board {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.laid())
+    }
+}
+
+impl JsonSchema for Board {
+    fn schema_name() -> Cow<'static, str> {
+        "Board".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        Vec::<Laid>::json_schema(generator)
     }
 }
 

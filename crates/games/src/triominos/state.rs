@@ -1,5 +1,6 @@
 //! The table: what lies where, and how tiles and points move.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Sink};
 
@@ -12,7 +13,7 @@ pub(super) const SEATS: usize = 4;
 pub(super) const DRAWS: u8 = 3;
 
 /// How a round is opened (TRI-15).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Edition {
     /// By lots, with any tile (TRI-3).
@@ -23,7 +24,7 @@ pub enum Edition {
 }
 
 /// What happens next.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Phase {
     /// `turn` is dealt a tile (TRI-2).
@@ -44,7 +45,7 @@ pub(super) enum Phase {
 }
 
 /// The last tile that was placed, and what it earned.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Last {
     /// Who placed it.
     pub seat: Seat,
@@ -59,7 +60,7 @@ pub struct Last {
 }
 
 /// What all have seen of the end of a round, which stays known when the next one is on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Before {
     /// The last tile that was placed.
     pub last: Option<Last>,
@@ -105,7 +106,7 @@ pub struct State {
 }
 
 /// What happens at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {

@@ -1,8 +1,10 @@
 //! The tiles, and sets of them.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::str::FromStr;
 
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::{Serialize, Serializer};
 
 use crate::lattice::{TileSet, Unique};
@@ -126,6 +128,16 @@ impl FromStr for Tile {
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+impl JsonSchema for Tile {
+    fn schema_name() -> Cow<'static, str> {
+        "Tile".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        json_schema!({"type": "string", "pattern": "^[0-5]{3}$"})
     }
 }
 

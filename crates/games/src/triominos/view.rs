@@ -1,5 +1,6 @@
 //! What a seat may know, and what it may imagine.
 
+use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::{Dice, Seat, Seats, Viewer};
 
@@ -8,7 +9,7 @@ use super::{Before, Board, Edition, Last, State, Tile, Tiles};
 use crate::lattice::hidden::Hidden;
 
 /// The table as one viewer sees it.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct View {
     /// Who looks.
     pub viewer: Viewer,
@@ -55,7 +56,7 @@ pub struct View {
 }
 
 /// What everybody sees of a seat.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct PlayerView {
     /// How many tiles are on the rack.
     pub tiles: u8,

@@ -6,10 +6,13 @@ use tricorn_kernel::{Actor, Seat, WrittenOptions};
 /// What a room is opened with; everybody may know it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
+    /// The format of the journal; those from before it was written down are of the first.
+    #[serde(default = "first")]
+    pub format: u32,
     /// The game's id.
     pub game: String,
     /// The version of its rules; journals from before it was written down are of the first.
-    #[serde(default = "first_rules")]
+    #[serde(default = "first")]
     pub rules: u32,
     /// Its options.
     pub options: WrittenOptions,
@@ -24,7 +27,7 @@ pub struct Config {
     pub host: Guest,
 }
 
-fn first_rules() -> u32 {
+fn first() -> u32 {
     1
 }
 
@@ -96,8 +99,6 @@ pub enum Occupant {
         guest: Guest,
         /// The name shown.
         name: String,
-        /// What this seat added to the seed.
-        entropy: String,
     },
     /// One of our bots.
     Bot {
@@ -107,6 +108,15 @@ pub enum Occupant {
 }
 
 impl Occupant {
+    /// The guest, if it is one.
+    #[must_use]
+    pub fn guest(&self) -> Option<&Guest> {
+        match self {
+            Self::Guest { guest, .. } => Some(guest),
+            Self::Nobody | Self::Bot { .. } => None,
+        }
+    }
+
     /// Whether it is this guest.
     #[must_use]
     pub fn is(&self, other: &Guest) -> bool {
@@ -121,6 +131,9 @@ pub struct Chat {
     pub name: String,
     /// What was said.
     pub text: String,
+    /// Whether it was somebody without a seat, who may be called anything.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub watcher: bool,
 }
 
 /// One entry of the game's log.
@@ -133,6 +146,27 @@ pub struct Played {
     pub mv: String,
     /// When, in milliseconds since the game began.
     pub at_ms: u64,
+}
+
+/// Why a bot plays for a guest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Absence {
+    /// The guest wanted it so.
+    #[default]
+    Left,
+    /// The host wanted it so, for the guest was away.
+    Sent,
+    /// The guest's time was up.
+    Late,
+}
+
+/// A word that a seat has opened.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)] // the fields are what their names say
+pub struct Opened {
+    pub seat: Seat,
+    pub word: String,
 }
 
 /// Why a game is over.
@@ -151,20 +185,31 @@ pub enum End {
 pub enum Act {
     /// The first one: the room, and the seed that its commitment promises.
     Open { config: Config, secret: String },
-    /// A guest sat down.
-    Sit { seat: Seat, guest: Guest, name: String, entropy: String },
+    /// A guest sat down, perhaps with the promise of a word.
+    Sit { seat: Seat, guest: Guest, name: String, promise: Option<String> },
+    /// A guest promises a word.
+    Promise { seat: Seat, promise: String },
     /// A bot sits there.
     SeatBot { seat: Seat, bot: String },
     /// Whoever sat there does no more.
     Stand { seat: Seat },
     /// A guest is ready to begin, or no more.
     Ready { seat: Seat, ready: bool },
-    /// The game begins, with the deal.
-    Start { played: Vec<Played> },
+    /// Nobody sits down or stands up any more: promised words are opened.
+    Close,
+    /// A guest opens a word, and others are still to come.
+    Word { opened: Opened },
+    /// The game begins, with the last word, if one was awaited and came, and with the deal.
+    Start { word: Option<Opened>, played: Vec<Played> },
     /// A move, and the chance that follows it.
     Play { played: Vec<Played> },
-    /// A bot plays for a guest who left, or stops doing so.
-    StandIn { seat: Seat, on: bool },
+    /// A bot plays for a guest, or stops doing so.
+    StandIn {
+        seat: Seat,
+        on: bool,
+        #[serde(default)]
+        why: Absence,
+    },
     /// A guest offers to end the game, or takes the offer back.
     OfferEnd { seat: Seat, on: bool },
     /// Somebody said something.

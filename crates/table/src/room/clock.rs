@@ -3,7 +3,7 @@
 use tricorn_kernel::log::UNDO;
 use tricorn_kernel::{Actor, Seat};
 
-use super::{Act, Clock, Denied, Draft, Occupant, Played, Room, Stage};
+use super::{Absence, Act, Clock, Denied, Draft, Occupant, Played, Room, Stage};
 
 /// Who comes back after the time was up has at least this much.
 const GRACE_MS: u64 = 60_000;
@@ -36,6 +36,28 @@ impl Room {
         thinking.filter_map(|seat| self.left_ms(seat, self.open_since_ms)).min().map(|left| self.open_since_ms + left)
     }
 
+    /// When something will happen here though nobody asks for it, in Unix milliseconds: a clock strikes, the deal
+    /// waits no longer for words, or a bot is to move (then at once).
+    #[must_use]
+    pub fn due_ms(&self) -> Option<u64> {
+        if self.bots_to_move().next().is_some() {
+            return Some(self.open_since_ms);
+        }
+        [self.alarm_ms(), self.flag_ms(), self.deal_ms()].into_iter().flatten().min()
+    }
+
+    /// Whether a draft may make the room [due](Room::due_ms): somebody may have to move, or a clock to strike, though
+    /// nobody asks.
+    #[must_use]
+    pub fn may_be_due(&self, draft: &Draft) -> bool {
+        let bot = |chair: &super::Chair| chair.stand_in || matches!(chair.occupant, Occupant::Bot { .. });
+        match draft.act() {
+            Act::Say { .. } => false,
+            Act::Play { .. } => self.config.clock != Clock::Off || draft.sets_alarm() || self.chairs.iter().any(bot),
+            _ => true,
+        }
+    }
+
     /// A bot for a seat whose time is up.
     ///
     /// # Errors
@@ -43,7 +65,7 @@ impl Room {
     pub fn judge_flag(&self, now_ms: u64) -> Result<Draft, Denied> {
         let seats = tricorn_kernel::Seats::first(self.config.seats);
         let up = seats.iter().find(|&seat| self.thinks(seat) && self.left_ms(seat, now_ms) == Some(0));
-        up.map(|seat| Act::StandIn { seat, on: true }.into())
+        up.map(|seat| Act::StandIn { seat, on: true, why: Absence::Late }.into())
             .ok_or_else(|| Denied { rule: None, why: "nobody's time is up".into() })
     }
 

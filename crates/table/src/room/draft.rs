@@ -2,7 +2,7 @@
 
 use tricorn_kernel::log::Entry;
 
-use super::{Act, Played};
+use super::{Act, Opened, Played};
 use crate::{AnyDraft, AnyTable};
 
 /// An act that may happen, and what it makes of the room once it is durable.
@@ -26,8 +26,8 @@ impl From<Act> for Draft {
 }
 
 impl Draft {
-    pub(super) fn begun(table: Box<dyn AnyTable>) -> Self {
-        Self { act: Act::Start { played: played(table.entries()) }, next: Some(Next::Begun(table)) }
+    pub(super) fn begun(table: Box<dyn AnyTable>, word: Option<Opened>) -> Self {
+        Self { act: Act::Start { word, played: played(table.entries()) }, next: Some(Next::Begun(table)) }
     }
 
     pub(super) fn played(draft: Box<dyn AnyDraft>) -> Self {
@@ -38,6 +38,11 @@ impl Draft {
     #[must_use]
     pub fn act(&self) -> &Act {
         &self.act
+    }
+
+    /// Whether a clock of the game's own will be running then.
+    pub(super) fn sets_alarm(&self) -> bool {
+        matches!(&self.next, Some(Next::Played(draft)) if draft.alarm_at_ms().is_some())
     }
 
     pub(super) fn into_parts(self) -> (Act, Option<Next>) {

@@ -2,18 +2,24 @@
 
 use std::fmt;
 
-use tricorn_kernel::log::{MAX_ENTROPY, MAX_NAME, is_entropy, is_name};
+use tricorn_kernel::log::{MAX_NAME, UNDO, is_name};
 use tricorn_kernel::{Actor, Refused, Seat, Turn};
 
-use super::{Act, Chair, Chat, Draft, Guest, Occupant, Room, Stage};
+use super::bounds::{MAX_ENTRIES, MAX_UNDOS};
+use super::words::check_promise;
+use super::{Absence, Act, Chair, Chat, Draft, Guest, Occupant, Room, Stage, names};
 use crate::AnyTable;
 
 /// What a guest asks for.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Wish {
-    /// To sit down; with a text to be mixed into the seed.
-    Sit { seat: Seat, name: String, entropy: String },
+    /// To sit down, perhaps with the promise of a word to be mixed into the deal.
+    Sit { seat: Seat, name: String, promise: Option<String> },
+    /// To promise a word, or another one.
+    Promise { seat: Seat, promise: String },
+    /// To open the word that was promised.
+    Word { seat: Seat, word: String },
     /// As the host: a bot for an empty seat.
     SeatBot { seat: Seat, bot: String },
     /// To stand up, or as the host to free a seat.
@@ -50,7 +56,7 @@ impl fmt::Display for Denied {
     }
 }
 
-fn deny<T>(why: impl Into<String>) -> Result<T, Denied> {
+pub(super) fn deny<T>(why: impl Into<String>) -> Result<T, Denied> {
     Err(Denied { rule: None, why: why.into() })
 }
 
@@ -61,7 +67,8 @@ fn refused(refused: Refused) -> Denied {
     }
 }
 
-const MAX_TEXT: usize = 300;
+/// So many characters may be said at once.
+pub const MAX_TEXT: usize = 300;
 
 /// The text in one line, without the space around it.
 fn in_one_line(text: &str) -> String {
@@ -89,22 +96,28 @@ impl Room {
     /// # Errors
     /// Why it may not.
     pub fn judge(&self, guest: &Guest, wish: Wish, now_ms: u64) -> Result<Draft, Denied> {
+        if self.is_full() && !matches!(wish, Wish::Move { .. } | Wish::OfferEnd { .. }) {
+            return deny("so much has happened at this table that it takes nothing but moves any more");
+        }
         let act = match wish {
-            Wish::Sit { seat, name: wanted, entropy } => {
+            Wish::Sit { seat, name: wanted, promise } => {
                 self.gathering()?;
                 if self.seated(seat)?.occupant != Occupant::Nobody {
                     return deny("somebody sits there already");
                 }
-                let name = name(&wanted)?;
-                let same =
-                    |chair: &Chair| matches!(&chair.occupant, Occupant::Guest { name: other, .. } if *other == name);
-                if self.chairs.iter().any(same) {
-                    return deny(format!("somebody here is called {name} already"));
-                }
-                if !is_entropy(&entropy) {
-                    return deny(format!("what you add to the seed is at most {MAX_ENTROPY} plain characters"));
-                }
-                Act::Sit { seat, guest: guest.clone(), name, entropy }
+                let name = self.new_name(&wanted)?;
+                promise.as_deref().map_or(Ok(()), check_promise)?;
+                Act::Sit { seat, guest: guest.clone(), name, promise }
+            }
+            Wish::Promise { seat, promise } => {
+                self.gathering()?;
+                self.own(guest, seat)?;
+                check_promise(&promise)?;
+                Act::Promise { seat, promise }
+            }
+            Wish::Word { seat, word } => {
+                self.own(guest, seat)?;
+                return self.open_word(seat, word);
             }
             Wish::SeatBot { seat, bot } => {
                 self.gathering()?;
@@ -120,12 +133,17 @@ impl Room {
                 if chair.occupant == Occupant::Nobody {
                     return deny("nobody sits there");
                 }
-                if !chair.occupant.is(guest) {
+                let own = chair.occupant.is(guest);
+                if !own {
                     self.host_only(guest)?;
                 }
+                let why = if own { Absence::Left } else { Absence::Sent };
                 match self.stage {
-                    Stage::Gathering => Act::Stand { seat },
-                    Stage::Playing => Act::StandIn { seat, on: true },
+                    Stage::Gathering => {
+                        self.gathering()?;
+                        Act::Stand { seat }
+                    }
+                    Stage::Playing => Act::StandIn { seat, on: true, why },
                     Stage::Over(_) => return deny("the game is over"),
                 }
             }
@@ -149,7 +167,7 @@ impl Room {
             Wish::StandIn { seat, on } => {
                 self.own(guest, seat)?;
                 self.playing()?;
-                Act::StandIn { seat, on }
+                Act::StandIn { seat, on, why: Absence::Left }
             }
             Wish::OfferEnd { seat, on } => {
                 self.own(guest, seat)?;
@@ -158,8 +176,9 @@ impl Room {
             }
             Wish::Say { name: wanted, text } => {
                 let own = self.seats_of(guest).iter().next().map(|seat| self.name_of(seat));
-                let name = own.map_or_else(|| name(&wanted), Ok)?;
-                Act::Say { chat: Chat { name, text: talk(&text)? } }
+                let watcher = own.is_none();
+                let name = own.map_or_else(|| self.new_name(&wanted), Ok)?;
+                Act::Say { chat: Chat { name, text: talk(&text)?, watcher } }
             }
             Wish::Rematch { table } => match (&self.stage, &self.rematch) {
                 (Stage::Over(_), None) if !self.seats_of(guest).is_empty() => Act::Rematch { table },
@@ -200,12 +219,20 @@ impl Room {
                 _ => {}
             }
         }
-        let mut table = self.begin().map_err(|why| Denied { rule: None, why })?;
-        table.settle(0);
-        Ok(Draft::begun(table))
+        // Where a word was promised, the deal waits for it.
+        if self.chairs.iter().any(|chair| chair.promise.is_some()) {
+            return Ok(Act::Close.into());
+        }
+        self.deal(None)
     }
 
     fn play_move(&self, actor: Actor, mv: &str, now_ms: u64) -> Result<Draft, Denied> {
+        if self.is_too_long() {
+            return deny(format!("the game has gone on for {MAX_ENTRIES} entries: it can only be ended by agreement"));
+        }
+        if mv == UNDO && self.undos >= MAX_UNDOS {
+            return deny(format!("moves were taken back {MAX_UNDOS} times in this game: that is enough"));
+        }
         self.playing()?.draft(actor, mv, self.game_time(now_ms)).map(Draft::played).map_err(refused)
     }
 
@@ -215,8 +242,30 @@ impl Room {
         now_ms.saturating_sub(self.began_ms).max(last.unwrap_or(0))
     }
 
+    /// A name for somebody who does not sit here: nobody's who does, and no bot's, nor one that looks like theirs.
+    fn new_name(&self, wanted: &str) -> Result<String, Denied> {
+        let name = name(wanted)?;
+        if names::is_bots(&name) {
+            return deny(format!("{name} is what a bot is called: choose another name"));
+        }
+        let sitting = self.chairs.iter().filter_map(|chair| match &chair.occupant {
+            Occupant::Guest { name, .. } => Some(name),
+            _ => None,
+        });
+        for other in sitting {
+            if *other == name {
+                return deny(format!("somebody here is called {name} already"));
+            }
+            if names::alike(other, &name) {
+                return deny(format!("{name} looks like {other}, who sits here: choose another name"));
+            }
+        }
+        Ok(name)
+    }
+
     fn gathering(&self) -> Result<(), Denied> {
         match self.stage {
+            Stage::Gathering if self.is_closed() => deny("everybody has sat down, and the cards are about to be dealt"),
             Stage::Gathering => Ok(()),
             Stage::Playing => deny("the game has begun"),
             Stage::Over(_) => deny("the game is over"),
@@ -235,7 +284,7 @@ impl Room {
         self.chairs.get(seat.index()).map_or_else(|| deny(format!("there is no seat {seat} here")), Ok)
     }
 
-    fn own(&self, guest: &Guest, seat: Seat) -> Result<(), Denied> {
+    pub(super) fn own(&self, guest: &Guest, seat: Seat) -> Result<(), Denied> {
         if self.seated(seat)?.occupant.is(guest) { Ok(()) } else { deny("that is not your seat") }
     }
 

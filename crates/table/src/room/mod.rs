@@ -5,20 +5,33 @@
 //! I/O, and a restart folds the same journal to the same room ([`Room::fold`]).
 
 mod act;
+mod bounds;
 mod clock;
 mod draft;
+mod grants;
 mod judge;
+mod names;
+mod notes;
+mod salvage;
 #[cfg(test)]
 mod tests;
+mod turns;
+mod words;
 
-pub use act::{Act, Chat, Clock, Config, End, Guest, Occupant, Played};
+pub use act::{Absence, Act, Chat, Clock, Config, End, Guest, Occupant, Opened, Played};
 pub use draft::Draft;
-pub use judge::{Denied, Wish};
+pub use grants::{Grant, Mark};
+pub use judge::{Denied, MAX_TEXT, Wish};
+pub use notes::Note;
+pub use salvage::salvage;
 
-use tricorn_kernel::log::Player;
-use tricorn_kernel::{Actor, Seat, Seats, Standing, Turn};
+use tricorn_kernel::log::{FORMAT, Player, UNDO};
+use tricorn_kernel::{Actor, Dice, Seat, Seats, Standing, Turn};
 
 use self::draft::Next;
+use self::grants::Grants;
+use self::notes::Notes;
+use self::turns::Turns;
 use crate::{AnyGame, AnyTable, Opening, Secret, game};
 
 /// What a room remembers of its talk.
@@ -37,11 +50,22 @@ pub struct Chair {
     pub stand_in: bool,
     /// How long the occupant has thought, as far as the clock counts it.
     pub thought_ms: u64,
+    /// The hash of the word that the occupant will add to the deal.
+    pub promise: Option<String>,
+    /// That word, once it is open. It is shown to nobody before all are.
+    word: Option<String>,
 }
 
 impl Chair {
-    const EMPTY: Self =
-        Self { occupant: Occupant::Nobody, ready: false, offers_end: false, stand_in: false, thought_ms: 0 };
+    const EMPTY: Self = Self {
+        occupant: Occupant::Nobody,
+        ready: false,
+        offers_end: false,
+        stand_in: false,
+        thought_ms: 0,
+        promise: None,
+        word: None,
+    };
 }
 
 /// Why a journal does not make a room.
@@ -56,6 +80,12 @@ pub enum OpenError {
         played: u32,
         /// The version there is.
         known: u32,
+    },
+    /// Journals were written in another way then.
+    #[error("This table was kept in format {kept}; this program knows format {FORMAT}.")]
+    OtherFormat {
+        /// The format of its journal.
+        kept: u32,
     },
     /// The opening makes no sense.
     #[error("{0}")]
@@ -81,11 +111,23 @@ pub struct Room {
     chat: Vec<Chat>,
     stage: Stage,
     table: Option<Box<dyn AnyTable>>,
+    /// When the last one had sat down and promised words began to be opened, in Unix milliseconds.
+    closed_ms: Option<u64>,
     /// When the game began, in Unix milliseconds.
     began_ms: u64,
     /// Up to when the time of those who think is counted, in Unix milliseconds.
     open_since_ms: u64,
     next_seq: u64,
+    /// Since when every seat has been in the turn that it is in.
+    turns: Turns,
+    /// What was granted last, to be told again to those who ask again.
+    grants: Grants,
+    /// What happened beside the game.
+    notes: Notes,
+    /// How often a move was taken back.
+    undos: u32,
+    /// How many entries the game's log had after each entry of the journal, the first included.
+    log_lengths: Vec<u32>,
     rematch: Option<String>,
 }
 
@@ -104,6 +146,9 @@ impl Room {
         if config.rules != facts.rules {
             return Err(OpenError::OtherRules { game: facts.name, played: config.rules, known: facts.rules });
         }
+        if config.format != FORMAT {
+            return Err(OpenError::OtherFormat { kept: config.format });
+        }
         config.options.read(facts.options).map_err(|error| broken(&error))?;
         facts.check_seats(config.seats.into()).map_err(|error| broken(&error))?;
         let secret = Secret::from_reveal(secret).ok_or_else(|| broken(&"the table's seed is broken"))?;
@@ -115,9 +160,15 @@ impl Room {
             chat: Vec::new(),
             stage: Stage::Gathering,
             table: None,
+            closed_ms: None,
             began_ms: 0,
             open_since_ms: 0,
             next_seq: 1,
+            turns: Turns::of(config.seats),
+            grants: Grants::default(),
+            notes: Notes::default(),
+            undos: 0,
+            log_lengths: vec![0],
             rematch: None,
         })
     }
@@ -170,6 +221,14 @@ impl Room {
         self.next_seq
     }
 
+    /// How many entries the game's log had when the next journal entry was to be number `seq`; none if the journal
+    /// is not that long.
+    #[must_use]
+    pub fn log_length_at(&self, seq: u64) -> Option<u32> {
+        let place = usize::try_from(seq.checked_sub(1)?).ok()?;
+        self.log_lengths.get(place).copied()
+    }
+
     /// The room in which they play again, once somebody asked for it.
     #[must_use]
     pub fn rematch(&self) -> Option<&str> {
@@ -202,10 +261,20 @@ impl Room {
     /// The open seats in which a bot moves, and which bot.
     pub fn bots_to_move(&self) -> impl Iterator<Item = (Seat, tricorn_bots::Bot)> {
         let open = match (&self.stage, &self.table) {
-            (Stage::Playing, Some(table)) => table.turn().seats(),
+            (Stage::Playing, Some(table)) if !self.is_too_long() => table.turn().seats(),
             _ => Seats::NONE,
         };
         open.iter().filter_map(|seat| Some((seat, self.bot_in(seat)?)))
+    }
+
+    /// Of the bots that may move, the one that does first; each is equally likely.
+    #[must_use]
+    pub fn first_bot(&self, dice: &mut Dice) -> Option<(Seat, tricorn_bots::Bot)> {
+        let bots: Seats = self.bots_to_move().map(|(seat, _)| seat).collect();
+        match self.table.as_ref()?.turn().among(bots).first(dice)? {
+            Actor::Seat(seat) => Some((seat, self.bot_in(seat)?)),
+            Actor::Chance | Actor::Clock => None,
+        }
     }
 
     fn bot_in(&self, seat: Seat) -> Option<tricorn_bots::Bot> {
@@ -229,7 +298,7 @@ impl Room {
     /// Puts the table in another light: as this viewer could imagine it.
     ///
     /// For tests of what might leak; a journal does not know of it.
-    pub fn imagine(&mut self, viewer: tricorn_kernel::Viewer, dice: &mut tricorn_kernel::Dice) {
+    pub fn imagine(&mut self, viewer: tricorn_kernel::Viewer, dice: &mut Dice) {
         self.table = self.table.as_ref().map(|table| table.imagined(viewer, dice));
     }
 
@@ -239,41 +308,47 @@ impl Room {
         self.table.as_ref().map_or_else(Vec::new, |table| table.standings())
     }
 
-    /// Makes a draft that has become durable so. `at_ms` is when it did, in Unix milliseconds.
+    /// Makes a draft that has become durable so. `at_ms` is when it did, in Unix milliseconds; `mark` is by what it is
+    /// known when it is asked for again.
     ///
     /// # Panics
     /// If the room has changed since the draft was made.
-    pub fn adopt(&mut self, draft: Draft, at_ms: u64) {
+    pub fn adopt(&mut self, draft: Draft, at_ms: u64, mark: Option<Mark>) -> Grant {
         let (act, next) = draft.into_parts();
-        self.follow(&act, next, at_ms).expect("what was judged follows");
+        self.follow(&act, next, at_ms, mark).expect("what was judged follows")
     }
 
-    /// Makes a durable act of the journal so. `at_ms` is when it became durable, in Unix milliseconds.
+    /// Makes a durable act of the journal so, with the time and the mark that stand beside it.
     ///
     /// # Errors
     /// If the act does not follow from the journal before it, which a whole journal never does.
-    pub fn fold(&mut self, act: &Act, at_ms: u64) -> Result<(), String> {
-        self.follow(act, None, at_ms)
+    pub fn fold(&mut self, act: &Act, at_ms: u64, mark: Option<Mark>) -> Result<(), String> {
+        self.follow(act, None, at_ms, mark).map(drop)
     }
 
-    fn follow(&mut self, act: &Act, next: Option<Next>, at_ms: u64) -> Result<(), String> {
+    fn follow(&mut self, act: &Act, next: Option<Next>, at_ms: u64, mark: Option<Mark>) -> Result<Grant, String> {
+        let first = self.entries();
         match act {
             Act::Open { .. } => return Err("the room is open already".into()),
-            Act::Sit { seat, guest, name, entropy } => {
-                let occupant = Occupant::Guest { guest: guest.clone(), name: name.clone(), entropy: entropy.clone() };
-                *self.chair(*seat)? = Chair { occupant, ..Chair::EMPTY };
+            Act::Sit { seat, guest, name, promise } => {
+                let occupant = Occupant::Guest { guest: guest.clone(), name: name.clone() };
+                *self.chair(*seat)? = Chair { occupant, promise: promise.clone(), ..Chair::EMPTY };
             }
+            Act::Promise { seat, promise } => self.chair(*seat)?.promise = Some(promise.clone()),
+            Act::Close => self.closed_ms = Some(at_ms),
+            Act::Word { opened } => self.note_word(opened)?,
             Act::SeatBot { seat, bot } => {
                 let occupant = Occupant::Bot { bot: bot.clone() };
                 *self.chair(*seat)? = Chair { occupant, ready: true, ..Chair::EMPTY };
             }
             Act::Stand { seat } => *self.chair(*seat)? = Chair::EMPTY,
             Act::Ready { seat, ready } => self.chair(*seat)?.ready = *ready,
-            Act::Start { played } => {
+            Act::Start { word, played } => {
+                word.as_ref().map_or(Ok(()), |opened| self.note_word(opened))?;
                 let table = match next {
                     Some(Next::Begun(table)) => table,
                     _ => {
-                        let mut table = self.begin()?;
+                        let mut table = self.begin(None)?;
                         replay(table.as_mut(), played)?;
                         table
                     }
@@ -282,19 +357,23 @@ impl Room {
                 self.began_ms = at_ms;
                 self.open_since_ms = at_ms;
                 self.stage = Stage::Playing;
+                self.turns.begin(self.next_seq + 1);
                 self.after_play();
             }
             Act::Play { played } => {
                 self.count_thought(at_ms);
                 let table = self.table.as_deref_mut().ok_or("no game has begun")?;
+                let before = table.turn();
                 match next {
                     Some(Next::Played(draft)) => table.adopt(draft),
                     _ => replay(table, played)?,
                 }
+                self.turns.go_on(before, played, table.turn(), self.next_seq + 1);
+                self.undos += u32::from(played.first().is_some_and(|played| played.mv == UNDO));
                 self.begin_anew(played);
                 self.after_play();
             }
-            Act::StandIn { seat, on } => {
+            Act::StandIn { seat, on, .. } => {
                 self.count_thought(at_ms);
                 self.chair(*seat)?.stand_in = *on;
                 if !*on {
@@ -305,6 +384,7 @@ impl Room {
                 self.chair(*seat)?.offers_end = *on;
                 let agree = |chair: &Chair| chair.offers_end || !matches!(chair.occupant, Occupant::Guest { .. });
                 if self.chairs.iter().all(agree) {
+                    self.table.as_deref_mut().ok_or("no game has begun")?.end_by_agreement();
                     self.stage = Stage::Over(End::Agreed);
                 }
             }
@@ -316,22 +396,30 @@ impl Room {
             }
             Act::Rematch { table } => self.rematch = Some(table.clone()),
         }
+        self.notes.take(act, first, self.next_seq, matches!(self.stage, Stage::Over(End::Agreed)));
         self.next_seq += 1;
-        Ok(())
+        self.log_lengths.push(self.entries());
+        let grant = Grant { seq: self.next_seq, entries: first..self.entries() };
+        self.grants.keep(mark, &grant);
+        Ok(grant)
+    }
+
+    /// How many entries the game's log has.
+    fn entries(&self) -> u32 {
+        self.table.as_ref().map_or(0, |table| table.entries().len() as u32)
     }
 
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, String> {
         self.chairs.get_mut(seat.index()).ok_or_else(|| format!("there is no seat {seat}"))
     }
 
-    /// The game's table before its first entry, with everybody's entropy in the dice.
-    fn begin(&self) -> Result<Box<dyn AnyTable>, String> {
+    /// The game's table before its first entry, with every word in the dice; `last` is one that the chairs do not know.
+    fn begin(&self, last: Option<&Opened>) -> Result<Box<dyn AnyTable>, String> {
         let player = |(index, chair): (usize, &Chair)| {
-            let entropy = match &chair.occupant {
-                Occupant::Guest { entropy, .. } => entropy.clone(),
-                _ => String::new(),
-            };
-            Player { name: self.name_of(Seat::new(index as u8)), entropy }
+            let seat = Seat::new(index as u8);
+            let last = last.filter(|last| last.seat == seat).map(|last| &last.word);
+            let entropy = last.or(chair.word.as_ref()).cloned().unwrap_or_default();
+            Player { name: self.name_of(seat), entropy, promise: chair.promise.clone() }
         };
         let players = self.chairs.iter().enumerate().map(player).collect();
         let options = self.config.options.read(self.game.facts().options).map_err(|error| error.to_string())?;

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a click does: it picks, zooms, copies, steps; beside everything, it puts down what is held. */
+/** What a click does: it picks, zooms, copies, steps, or puts down what is held. */
 
 import { theBoard, zoom } from "./boards.js";
 import { isEndOfDrag } from "./dragging.js";
@@ -7,17 +7,24 @@ import { letGo } from "./holding.js";
 import { closeMenu } from "./keys.js";
 import { copyLink } from "./links.js";
 import { anyMoves } from "./moves.js";
-import { around } from "./page.js";
+import { around, changingPart } from "./page.js";
 import { pick } from "./playing.js";
 import { goTo, toggleAutoplay } from "./replay.js";
 import { hush, toast } from "./toasts.js";
+
+/** What the first of two clicks saw, and when it came. */
+let seen = changingPart();
+let first = 0;
 
 /** Listens to clicks from now on. */
 export function listenToClicks() {
   addEventListener("click", (event) => {
     if (isEndOfDrag()) return;
     const { target } = event;
-    // Once the click has done what it does, for a form inside the menu has to be sent first.
+    // Nobody means to click twice on what the first click has brought.
+    if (event.detail < 2 || event.timeStamp > first + 300) [seen, first] = [changingPart(), event.timeStamp];
+    if (seen !== changingPart() && around(target, "[data-live] button, .can-pick")) return event.preventDefault();
+    // Later, for a form in the menu has to be sent first.
     if (!around(target, "#menu") || around(target, "#menu button")) setTimeout(closeMenu);
     /** @type {HTMLAnchorElement | null} */
     const step = around(target, "a[data-step]");

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * What stays as it was when a part of the page is swapped: open details, half-typed words, ticks,
- * scrolled lists (all by their ids) and the focus.
+ * scrolled lists (all by their ids) and the focus. A field with `data-keep` is for
+ * a name, and begins with the last one.
  */
 
 import { counterpart } from "./counterpart.js";
@@ -9,10 +10,18 @@ import { find, findAll, frame } from "./page.js";
 
 /** @typedef {import("./page.js").PageElement} PageElement */
 
+/** The last name; events bring none. */
+let lastName = find("[data-name]")?.dataset.name ?? "";
+
+/** @param {ParentNode} root @returns {HTMLInputElement[]} */
+const nameFields = (root) => findAll("input[data-keep]", root);
+
 /** Notes what people did to the old part; what it returns does the same to the part in its place. @param {PageElement} old */
 export function keepFields(old) {
   const kept = findAll("details[id], input[id], select[id], .scroll[id]", old).map((element) => /** @type {const} */ ([element.id, stateOf(element)]));
+  for (const { value } of nameFields(old)) lastName = value || lastName;
   return () => {
+    for (const field of nameFields(document)) field.value ||= lastName;
     for (const [id, state] of kept) Object.assign(document.getElementById(id) ?? {}, state);
   };
 }

@@ -1,8 +1,12 @@
 // @ts-check
-/** Listening to the event stream, which says how new the table is; when it is lost, the page says so. */
+/**
+ * Listening to the event stream; when it is lost, the page says so. An event `part` brings the part
+ * of the page that changes, an event `changed` only says that there is something to fetch, and after
+ * `anew` nothing on the page holds.
+ */
 
 import { frame } from "./page.js";
-import { hear } from "./swapping.js";
+import { hear, show } from "./swapping.js";
 
 /** A connection that comes back sooner was not lost, in milliseconds. */
 const LOST_AFTER = 1500;
@@ -14,6 +18,8 @@ const RETRY = 4000;
 export function listen(address) {
   const source = new EventSource(address);
   let timer = 0;
+  source.addEventListener("anew", () => location.reload());
+  source.addEventListener("part", ({ data }) => show(data));
   source.addEventListener("changed", ({ data }) => hear(Number(data)));
   source.addEventListener("open", () => {
     clearTimeout(timer);

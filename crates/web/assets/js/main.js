@@ -17,14 +17,14 @@ import { readMoves } from "./moves.js";
 import { changingPart } from "./page.js";
 import { forgetStalePicks, showPickable } from "./picking.js";
 import { followPointing, prepareWheels } from "./pointing.js";
-import { fillLuck, sendLiveForms } from "./posting.js";
+import { sendLiveForms } from "./posting.js";
 import { followSlider, labelAutoplay } from "./replay.js";
 import { prepareBy } from "./swapping.js";
+import { keepWords, tendWords } from "./words.js";
 
 /** Makes what the server sent ready for use: the whole page, and later each fresh part. */
 function prepare() {
   showWholeAddresses();
-  fillLuck();
   prepareBoards();
   prepareWheels();
   noteArrival();
@@ -33,6 +33,7 @@ function prepare() {
   readMoves();
   forgetStalePicks();
   showPickable();
+  tendWords();
 }
 
 function showTitle() {
@@ -42,6 +43,7 @@ function showTitle() {
 
 prepare();
 prepareBy(prepare);
+keepWords();
 sendLiveForms();
 followPointers();
 followPointing();

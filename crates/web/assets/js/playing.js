@@ -4,7 +4,7 @@
 import { middleOf, translation } from "./geometry.js";
 import { canTurn, heldPiece, hold, leaveInPlace, letGo } from "./holding.js";
 import { glide } from "./motion.js";
-import { announce, find, pause } from "./page.js";
+import { announce, find, pause, shownSeq } from "./page.js";
 import { fittingMoves, goesOn, pickedPieces, setPicked, showPickable } from "./picking.js";
 import { post } from "./posting.js";
 import { button, hush, toast } from "./toasts.js";
@@ -13,10 +13,13 @@ import { button, hush, toast } from "./toasts.js";
 /** @typedef {import("./moves.js").Move} Move */
 
 /**
- * The pieces of the move that is under way.
+ * The pieces of the moves that are under way or wait.
  * @type {readonly PageElement[]}
  */
 let sent = [];
+
+/** How new the table was by the last own move. */
+let moved = NaN;
 
 /** Puts down whatever is picked or held. */
 export function clearPicks() {
@@ -74,15 +77,20 @@ async function play({ notation }) {
   const ghost = leaveInPlace();
   const flight = ghost ? null : flyTo(piece, pieces[pieces.length - 1]);
   setPicked([]);
-  while (sent.length > 0) await pause(20);
-  sent = pieces;
+  const seen = shownSeq();
+  sent = [...sent, ...pieces];
+  while (sent[0] !== piece) await pause(20);
   const seat = String(new FormData(form).get("seat"));
-  if (!(await post(form, new URLSearchParams({ seat, move: notation }), piece))) {
+  // Whoever picks on while the last own move is under way means the table as it is after that move.
+  const seq = String(moved === shownSeq() ? moved : seen);
+  const done = await post(form, new URLSearchParams({ seq, seat, move: notation }), piece);
+  if (done !== null) moved = done;
+  else {
     flight?.cancel();
     ghost?.remove();
     showPickable();
   }
-  sent = [];
+  sent = sent.slice(pieces.length);
 }
 
 /** @param {PageElement} piece @param {PageElement} place */

@@ -2,17 +2,21 @@
 /**
  * Forms that are sent without leaving the page.
  *
- * Such a form has `data-live`. What was typed in its line leaves it at once, and comes back if the
- * server refuses; a refusal stands beside what was sent. A field with `data-luck` is filled with luck.
+ * Such a form has `data-live`, and says in `seq` how new its part is: what is sent again is not done
+ * twice. What was typed leaves its line at once, and comes back with a refusal.
  */
 
 import { counterpart } from "./counterpart.js";
 import { shake } from "./motion.js";
-import { changingPart, find, findAll, request } from "./page.js";
-import { refresh } from "./swapping.js";
+import { changingPart, find, pause, request } from "./page.js";
+import { refresh, untilShown } from "./swapping.js";
 import { toast } from "./toasts.js";
 
 /** @typedef {import("./page.js").PageElement} PageElement */
+
+/** How often to send what was not answered, and how long to wait between, in milliseconds. */
+const TRIES = 4;
+const RETRY = 400;
 
 /** @type {WeakSet<HTMLFormElement>} */
 const underWay = new WeakSet();
@@ -35,7 +39,7 @@ async function sendForm(form, submitter) {
   const line = find("input[name=text], #type-move", form);
   const typed = line?.value ?? "";
   if (line) line.value = "";
-  if (!(await post(form, fields, submitter ?? form)) && line) giveBack(line, typed);
+  if ((await post(form, fields, submitter ?? form)) === null && line) giveBack(line, typed);
 }
 
 /** Puts words back into their line, unless others stand there by now. @param {HTMLInputElement} line @param {string} typed */
@@ -45,24 +49,38 @@ function giveBack(line, typed) {
 }
 
 /**
- * Sends fields to where a form sends them, and shows what comes of it; says whether it was done.
+ * Sends fields to where a form sends them, and shows what comes of it; gives how new the table is by
+ * it, or nothing if it was not done.
  * @param {HTMLFormElement} form
  * @param {URLSearchParams} fields
  * @param {PageElement} near
+ * @returns {Promise<number | null>}
  */
 export async function post(form, fields, near) {
-  if (underWay.has(form)) return false;
+  if (underWay.has(form)) return null;
   underWay.add(form);
-  const answer = await request(form.action, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+  const answer = await sendUntilAnswered(form.action, fields);
   underWay.delete(form);
   if (answer?.ok) {
-    await refresh();
-    return true;
+    const { seq } = await answer.json().catch(() => ({ seq: NaN }));
+    await untilShown(seq);
+    return seq;
   }
   const { why, rule } = await refusalOf(answer);
   toast([`${why.charAt(0).toUpperCase()}${why.slice(1)} `, ...linkToRule(rule)], near);
   shake(near);
-  return false;
+  // The table may have moved on unseen.
+  if (answer?.status === 409) refresh();
+  return null;
+}
+
+/** @param {string} address @param {URLSearchParams} fields */
+async function sendUntilAnswered(address, fields) {
+  for (let tries = 1; ; tries++) {
+    const answer = await request(address, { method: "POST", body: fields, headers: { Accept: "application/json" } });
+    if (answer || tries === TRIES) return answer;
+    await pause(RETRY);
+  }
 }
 
 /** Why it was not done, and by which rule. @param {Response | null} answer @returns {Promise<{ why: string, rule?: string | null }>} */
@@ -78,11 +96,4 @@ function linkToRule(rule) {
   const link = document.createElement("a");
   Object.assign(link, { href: `${rules}#${rule}`, textContent: rule, target: "_blank" });
   return [link];
-}
-
-/** Fills the fields that are mixed into the shuffle, unless somebody wrote into them. */
-export function fillLuck() {
-  /** @type {HTMLInputElement[]} */
-  const fields = findAll("[data-luck]");
-  for (const field of fields) field.value ||= crypto.getRandomValues(new Uint32Array(3)).join("");
 }

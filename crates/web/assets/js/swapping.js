@@ -1,5 +1,5 @@
 // @ts-check
-/** Fetching the part of the page that has changed, and putting it in place of the old one. */
+/** Putting the part of the page that has changed in place of the old one. */
 
 import { untilLifted } from "./fingers.js";
 import { notePlaces, noteScores, noteStory, restCelebrations } from "./gliding.js";
@@ -15,6 +15,10 @@ import { hushChoice } from "./toasts.js";
 /** How long to wait before asking again, in milliseconds. */
 const RETRY = 500;
 
+/** How long a part may take that was promised, and how often to look for it, in milliseconds. */
+const PATIENCE = 1000;
+const LOOK = 15;
+
 /** What makes a fresh part ready for use. */
 let prepare = () => {};
 
@@ -26,6 +30,35 @@ export function prepareBy(act) {
 /** @type {Promise<void> | null} */
 let fetching = null;
 let wanted = false;
+
+/**
+ * The newest part that was sent and is not shown yet.
+ * @type {string | null}
+ */
+let arrived = null;
+let showing = false;
+
+/** Shows a part that was sent, after those before it, or instead of them. @param {string} html */
+export async function show(html) {
+  arrived = html;
+  if (showing) return;
+  showing = true;
+  try {
+    while (arrived !== null) {
+      const next = arrived;
+      arrived = null;
+      await swap(next);
+    }
+  } finally {
+    showing = false;
+  }
+}
+
+/** Waits until the page is as new as this; if no event makes it so, it is fetched. @param {number} seq */
+export async function untilShown(seq) {
+  for (let waited = 0; waited < PATIENCE && !(shownSeq() >= seq); waited += LOOK) await pause(LOOK);
+  if (!(shownSeq() >= seq)) await refresh();
+}
 
 /** How new the table is, as far as we have heard; not a number before the first word. */
 let heard = NaN;

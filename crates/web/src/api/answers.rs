@@ -1,24 +1,15 @@
 //! What the API answers, in types that describe themselves.
 
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::value::RawValue;
 use tricorn_hall::TableCard;
-use tricorn_kernel::{Seat, Seats, Standing, Turn, Viewer};
-use tricorn_table::room::{Guest, Occupant, Room, Stage};
+use tricorn_kernel::{Seat, Seats, Standing, Turn, Viewer, WrittenOptions};
+use tricorn_table::room::{Grant, Guest, Note, Occupant, Room, Stage};
 use tricorn_table::{Choice, Happening};
 use utoipa::ToSchema;
 
-use crate::problem::Problem;
-
-/// Why a request was not done.
-#[derive(Serialize, ToSchema)]
-#[allow(dead_code)] // `Problem::json` writes it
-pub(super) struct Refusal {
-    /// One sentence for people.
-    why: String,
-    /// The rule of the game that forbids it, such as `MAY-4`.
-    rule: Option<String>,
-}
+use super::asked::{AskTable, PAGE, Part, Parts};
+use super::told::Answer;
 
 /// A table that somebody opened, or a seat that somebody took.
 #[derive(Serialize, ToSchema)]
@@ -26,8 +17,10 @@ pub(super) struct Granted {
     /// The table's code.
     pub(super) code: String,
     /// The seat that was taken, counted from 1.
-    #[schema(value_type = Option<u8>)]
+    #[schema(value_type = Option<u8>, required, minimum = 1, maximum = 16)]
     pub(super) seat: Option<Seat>,
+    /// The table's `seq` now.
+    pub(super) seq: u64,
     /// What to send as `Authorization: Bearer TOKEN`. Keep it: it is as good as the seat.
     pub(super) token: String,
 }
@@ -84,11 +77,13 @@ enum Sitter {
 /// One chair.
 #[derive(Serialize, ToSchema)]
 struct Chair {
-    #[schema(value_type = u8)]
+    #[schema(value_type = u8, minimum = 1, maximum = 16)]
     seat: Seat,
     kind: Sitter,
     name: String,
     ready: bool,
+    /// The hash of the word that the guest will add to the deal.
+    promise: Option<String>,
     /// Whether it is the asker's.
     you: bool,
     /// Whether a bot plays for the guest.
@@ -104,6 +99,8 @@ struct Chair {
 struct Line {
     name: String,
     text: String,
+    /// Whether it was somebody without a seat.
+    watcher: bool,
 }
 
 /// A move that the asker may make.
@@ -127,11 +124,12 @@ impl From<Choice> for Move {
 #[derive(Serialize, ToSchema)]
 pub(super) struct Happened {
     /// The entry of the log that made it happen.
-    pub(super) seq: u32,
+    seq: u32,
     /// What happened, in words.
     text: String,
-    /// What happened, in the game's own terms.
-    event: Value,
+    /// What happened, in the game's own terms: a `MayhemEvent`, for example.
+    #[schema(value_type = serde_json::Value)]
+    event: Box<RawValue>,
 }
 
 impl From<Happening> for Happened {
@@ -140,19 +138,73 @@ impl From<Happening> for Happened {
     }
 }
 
+/// Something that happened beside the game: a bot stands in, somebody offers to end it, all have agreed.
+#[derive(Serialize, ToSchema)]
+struct Aside {
+    /// The table's `seq` before it.
+    seq: u64,
+    /// How many entries the log had then.
+    after: u32,
+    /// What happened and why, in words.
+    text: String,
+}
+
+/// As much of it as is told.
+const ASIDES: usize = 20;
+
+/// The last of what happened beside the game.
+fn asides(room: &Room) -> Vec<Aside> {
+    let aside = |note: &Note| Aside { seq: note.seq, after: note.after, text: room.note_words(note) };
+    let mut last: Vec<Aside> = room.notes().rev().take(ASIDES).map(aside).collect();
+    last.reverse();
+    last
+}
+
 /// How a seat did, or does.
 #[derive(Serialize, ToSchema)]
 struct Rank {
-    #[schema(value_type = u8)]
+    #[schema(value_type = u8, minimum = 1, maximum = 16)]
     seat: Seat,
     points: i32,
     /// 1 for the best; equal results share a rank.
+    #[schema(minimum = 1, maximum = 16)]
     rank: u8,
 }
 
 impl From<Standing> for Rank {
     fn from(Standing { seat, points, rank }: Standing) -> Self {
         Self { seat, points, rank }
+    }
+}
+
+/// The game on a table, as the asker may know it: the parts that were asked for, once it has begun.
+#[derive(Serialize, ToSchema, Default)]
+struct Sight {
+    /// The game as the asker's seat sees it: a `MayhemView`, for example.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Object, required = false)]
+    view: Option<Box<RawValue>>,
+    /// What the asker may do now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Move>>,
+    /// What the asker may do now, in the game's notation alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notations: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standings: Option<Vec<Rank>>,
+}
+
+impl Sight {
+    fn of(room: &Room, viewer: Viewer, with: Parts) -> Self {
+        let Some(table) = room.table() else { return Self::default() };
+        let mover = viewer.seat().filter(|&seat| open_seats(room).has(seat));
+        let moves = |seat| table.choices(seat).into_iter().map(Into::into).collect();
+        Self {
+            view: with.then(Part::View, || table.view(viewer)),
+            moves: with.then(Part::Moves, || mover.map_or_else(Vec::new, moves)),
+            notations: with.then(Part::Notations, || mover.map_or_else(Vec::new, |seat| table.notations(seat))),
+            standings: with.then(Part::Standings, || table.standings().into_iter().map(Into::into).collect()),
+        }
     }
 }
 
@@ -163,62 +215,109 @@ pub(super) struct Table {
     /// The game's id.
     game: String,
     #[schema(value_type = Object)]
-    options: Value,
+    options: WrittenOptions,
     /// `off`, `10 minutes` for the game, or `2 days` a move.
     clock: String,
     /// Grows with everything that happens.
     seq: u64,
     stage: How,
+    /// Whether everybody has sat down and the deal waits for words that were promised.
+    closed: bool,
     /// The promise that binds the seed, from before anybody sat down.
     commitment: String,
     chairs: Vec<Chair>,
+    /// The last lines of talk.
     chat: Vec<Line>,
     /// The code of the table where they play again.
+    #[schema(required)]
     rematch: Option<String>,
-    /// What there is once the game has begun.
-    #[serde(flatten)]
-    on_it: Option<Begun>,
-}
-
-/// The game on a table, as the asker may know it.
-#[derive(Serialize, ToSchema)]
-struct Begun {
     /// Who may move now.
     open_seats: Vec<u8>,
-    /// The game as the asker's seat sees it; its form is the game's.
-    view: Value,
-    /// All that has happened and still stands.
-    story: Vec<Happened>,
-    standings: Vec<Rank>,
-    /// What the asker may do now.
-    moves: Vec<Move>,
     /// What the commitment promised; only once the game is over.
+    #[schema(required)]
     seed: Option<String>,
+    #[serde(flatten)]
+    sight: Sight,
+    #[serde(flatten)]
+    page: StoryPage,
+}
+
+/// A part of what has happened and still stands, if the story was asked for.
+#[derive(Serialize, ToSchema, Default)]
+struct StoryPage {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    story: Option<Vec<Happened>>,
+    /// How many happenings there are in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    story_total: Option<usize>,
+    /// What to send as `since` for the page after this one, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    story_next: Option<u32>,
+    /// The last of what happened beside the game.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    asides: Vec<Aside>,
+}
+
+impl StoryPage {
+    /// The last part of the story, or the part from entry `since` on. It holds whole entries, so it may be a little
+    /// longer than `limit`.
+    fn of(room: &Room, viewer: Viewer, since: Option<u32>, limit: usize) -> Self {
+        let Some(table) = room.table() else { return Self::default() };
+        let total = table.told();
+        let from = since.map_or(total.saturating_sub(limit), |entry| table.told_before(entry));
+        let to = (from + limit).min(total);
+        let mut story = table.happenings(viewer, from..to);
+        let next = story.last().map_or(0, |happening| happening.said.seq + 1);
+        let whole = table.told_before(next).max(to);
+        story.extend(table.happenings(viewer, to..whole));
+        Self {
+            story: Some(story.into_iter().map(Into::into).collect()),
+            story_total: Some(total),
+            story_next: (whole < total).then_some(next),
+            asides: asides(room),
+        }
+    }
 }
 
 /// What has changed at a table, sent as the data of an event.
 #[derive(Serialize, ToSchema)]
 pub(super) struct Change {
-    /// The table's `seq` after the change.
+    /// The table's `seq` after the change; it is the event's id.
     pub(super) seq: u64,
     stage: How,
+    /// Whether the deal waits for words that were promised.
+    closed: bool,
     /// Who may move now.
     open_seats: Vec<u8>,
-    standings: Vec<Rank>,
-    /// How many happenings sent before still stand; fewer than there were after a move was taken back.
-    keep: usize,
+    /// Whether this is no continuation: forget what was heard before.
+    fresh: bool,
+    #[serde(flatten)]
+    sight: Sight,
+    /// How many happenings from before still stand; fewer than there were after a move was taken back.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    keep: Option<usize>,
     /// What happened since.
-    pub(super) story: Vec<Happened>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    story: Option<Vec<Happened>>,
+    /// The last of what happened beside the game, told with the story.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    asides: Vec<Aside>,
 }
 
-/// Through whose eyes this guest sees the room: the seat asked for, the guest's first one, or a watcher's.
-pub(super) fn eyes(room: &Room, guest: &Guest, asked: Option<Seat>) -> Result<Viewer, Problem> {
-    let own = room.seats_of(guest);
-    match asked {
-        Some(seat) if !own.has(seat) => Err(Problem::Bad(format!("seat {seat} is not yours"))),
-        Some(seat) => Ok(Viewer::Seat(seat)),
-        None => Ok(own.iter().next().map_or(Viewer::Spectator, Viewer::Seat)),
-    }
+/// What an act has done.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Done {
+    /// The table's `seq` after it.
+    seq: u64,
+    /// How many happenings from before the act still stand.
+    keep: usize,
+    /// What it made happen, as the asker heard it.
+    story: Vec<Happened>,
+    /// The code of the table where they play again.
+    #[schema(required)]
+    rematch: Option<String>,
 }
 
 fn open_seats(room: &Room) -> Seats {
@@ -232,10 +331,23 @@ fn numbers(seats: Seats) -> Vec<u8> {
     seats.iter().map(Seat::number).collect()
 }
 
+/// How many entries the log of the room's game has.
+pub(super) fn log_length(room: &Room) -> u32 {
+    room.table().map_or(0, |table| table.entries().len() as u32)
+}
+
 impl Table {
     /// The room as this guest may know it, seen by this viewer.
-    pub(super) fn of(room: &Room, code: &str, guest: &Guest, viewer: Viewer, now_ms: u64) -> Self {
+    pub(super) fn of(
+        room: &Room,
+        code: &str,
+        guest: &Guest,
+        viewer: Viewer,
+        now_ms: u64,
+        ask: &AskTable,
+    ) -> Answer<Self> {
         let own = room.seats_of(guest);
+        let limit = ask.limit()?;
         let chair = |seat: Seat| {
             let chair = &room.chairs()[seat.index()];
             let kind = match chair.occupant {
@@ -245,55 +357,87 @@ impl Table {
             };
             let (ready, stand_in, offers_end) = (chair.ready, chair.stand_in, chair.offers_end);
             let (name, left_ms) = (room.name_of(seat), room.left_ms(seat, now_ms));
-            Chair { seat, kind, name, ready, you: own.has(seat), stand_in, offers_end, left_ms }
+            let promise = chair.promise.clone();
+            Chair { seat, kind, name, ready, promise, you: own.has(seat), stand_in, offers_end, left_ms }
         };
-        let line = |chat: &tricorn_table::room::Chat| Line { name: chat.name.clone(), text: chat.text.clone() };
-        Self {
+        let line = |chat: &tricorn_table::room::Chat| Line {
+            name: chat.name.clone(),
+            text: chat.text.clone(),
+            watcher: chat.watcher,
+        };
+        let chat = room.chat();
+        Ok(Self {
             code: code.into(),
             game: room.config().game.clone(),
-            options: serde_json::to_value(&room.config().options).unwrap_or_default(),
+            options: room.config().options.clone(),
             clock: room.config().clock.words(),
             seq: room.next_seq(),
             stage: How::far(room),
+            closed: room.is_closed(),
             commitment: room.commitment(),
             chairs: Seats::first(room.config().seats).iter().map(chair).collect(),
-            chat: room.chat().iter().map(line).collect(),
+            chat: chat[chat.len().saturating_sub(limit)..].iter().map(line).collect(),
             rematch: room.rematch().map(Into::into),
-            on_it: Begun::of(room, viewer),
-        }
-    }
-}
-
-impl Begun {
-    fn of(room: &Room, viewer: Viewer) -> Option<Self> {
-        let table = room.table()?;
-        let open = open_seats(room);
-        let choices = viewer.seat().filter(|&seat| open.has(seat)).map(|seat| table.choices(seat));
-        Some(Self {
-            open_seats: numbers(open),
-            view: table.view(viewer),
-            story: table.happenings(viewer, 0).into_iter().map(Into::into).collect(),
-            standings: table.standings().into_iter().map(Into::into).collect(),
-            moves: choices.unwrap_or_default().into_iter().map(Into::into).collect(),
-            seed: table.footer().map(|footer| footer.seed),
+            open_seats: numbers(open_seats(room)),
+            seed: room.table().and_then(|table| table.footer()).map(|footer| footer.seed),
+            sight: Sight::of(room, viewer, ask.with),
+            page: match ask.with.has(Part::Story) {
+                true => StoryPage::of(room, viewer, ask.since, limit),
+                false => StoryPage::default(),
+            },
         })
     }
 }
 
+/// Who has missed more than so many happenings hears the last part of the story, as a newcomer does.
+const MISSED: usize = 1000;
+
+/// Where in the story to begin for a viewer who has heard the first `heard` entries, and whether that is anew.
+fn resume(room: &Room, heard: Option<u32>) -> (usize, bool) {
+    let Some(table) = room.table() else { return (0, heard.is_none()) };
+    let total = table.told();
+    // What a viewer heard of these entries and what still stands of them begin alike: a move taken back is the last.
+    match heard.map(|entries| table.told_before(entries)) {
+        Some(kept) if total - kept <= MISSED => (kept, false),
+        _ => (total.saturating_sub(PAGE.into()), true),
+    }
+}
+
+fn story_from(room: &Room, viewer: Viewer, from: usize) -> Vec<Happened> {
+    let story = room.table().map_or_else(Vec::new, |table| table.happenings(viewer, from..table.told()));
+    story.into_iter().map(Into::into).collect()
+}
+
 impl Change {
-    /// What is new for this viewer from entry `next` on.
-    pub(super) fn since(room: &Room, viewer: Viewer, next: u32) -> Self {
-        let table = room.table();
-        let story: Vec<Happening> = table.map_or_else(Vec::new, |table| table.happenings(viewer, next));
-        let all = table.map_or(0, |table| table.story(viewer, 0).len());
-        let standings = room.standings().into_iter().map(Into::into).collect();
+    /// What is new for this viewer, who has heard the first `heard` entries of the log; none of it if none.
+    pub(super) fn since(room: &Room, viewer: Viewer, heard: Option<u32>, with: Parts) -> Self {
+        let (keep, fresh) = resume(room, heard);
         Self {
             seq: room.next_seq(),
             stage: How::far(room),
+            closed: room.is_closed(),
             open_seats: numbers(open_seats(room)),
-            standings,
-            keep: all - story.len(),
+            fresh,
+            sight: Sight::of(room, viewer, with),
+            keep: with.then(Part::Story, || keep),
+            story: with.then(Part::Story, || story_from(room, viewer, keep)),
+            asides: with.then(Part::Story, || asides(room)).unwrap_or_default(),
+        }
+    }
+}
+
+impl Done {
+    /// What an act made happen, as this viewer heard it; the same however often it is asked for.
+    pub(super) fn by(room: &Room, viewer: Viewer, grant: &Grant) -> Self {
+        let happened = room
+            .table()
+            .map_or(0..0, |table| table.told_before(grant.entries.start)..table.told_before(grant.entries.end));
+        let story = room.table().map_or_else(Vec::new, |table| table.happenings(viewer, happened.clone()));
+        Self {
+            seq: grant.seq,
+            keep: happened.start,
             story: story.into_iter().map(Into::into).collect(),
+            rematch: room.rematch().map(Into::into),
         }
     }
 }

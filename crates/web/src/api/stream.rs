@@ -1,17 +1,19 @@
 //! What happens at a table, told to programs as it happens.
 
 use std::convert::Infallible;
-use std::time::Duration;
 
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
-use axum::response::sse::{Event, KeepAlive, Sse};
-use axum::response::{IntoResponse, Response};
-use tricorn_table::room::Guest;
+use axum::response::Response;
+use bytes::Bytes;
 
-use super::answers::{Change, Refusal, eyes};
-use super::{Active, Told};
-use crate::events::stopped;
+use super::answers::{Change, log_length};
+use super::asked::{AskEvents, eyes};
+use super::told::Answer;
+use crate::events::{ALIVE, SILENCE, json_event, stopped, stream};
+use crate::problem::Refusal;
 use crate::server::Shared;
 use crate::session::Bearer;
 
@@ -20,45 +22,53 @@ use crate::session::Bearer;
 /// Each carries what the asker's seat may know. Its id, sent back as `Last-Event-ID`, resumes the
 /// stream after a break without a gap.
 #[utoipa::path(get, path = "/tables/{code}/events", security((), ("token" = [])),
-    params(("code" = String, Path), ("seat" = Option<u8>, Query), ("Last-Event-ID" = Option<String>, Header)),
-    responses((status = OK, body = Change, content_type = "text/event-stream"), (status = "4XX", body = Refusal)))]
+    params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$"), AskEvents, ("Last-Event-ID" = Option<u64>, Header, maximum = 9007199254740991u64)),
+    responses((status = OK, description = "Events without end; the data of each is a change.", body = Change, content_type = "text/event-stream"), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
 pub(super) async fn events(
     State(site): State<Shared>,
     Path(code): Path<String>,
-    Query(active): Query<Active>,
     bearer: Bearer,
     headers: HeaderMap,
-) -> Result<Response, Told> {
+    ask: Result<Query<AskEvents>, QueryRejection>,
+) -> Answer<Response> {
+    let Query(AskEvents { seat, with, last }) = ask?;
     let slot = site.hall.find(&code).await?;
-    let guest = bearer.0.map_or_else(|| Guest(String::new()), |token| token.guest());
-    let seat = active.seat()?;
-    eyes(&slot.read(), &guest, seat)?;
-    let last = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.split_once('-')?.1.parse().ok());
-    let mut next: u32 = last.unwrap_or(0);
+    let guest = bearer.guest();
+    let sent = headers.get("last-event-id").and_then(|id| id.to_str().ok()?.parse().ok());
+    // How many entries of the log were heard; an id that is not of this table's past stands for nothing.
+    let mut heard = {
+        let room = slot.read();
+        eyes(&room, &guest, seat)?;
+        sent.or(last).and_then(|seq| room.log_length_at(seq))
+    };
     let (mut changed, mut stopping) = (slot.watch(), site.stopping.clone());
+    let mut seq = 0;
     let changes = async_stream::stream! {
         changed.mark_changed();
         loop {
+            // However much has changed since the last event was taken, it is told in one.
             tokio::select! {
                 () = stopped(&mut stopping) => return,
-                more = changed.changed() => {
-                    if more.is_err() {
-                        return;
-                    }
-                    let change = {
-                        let room = slot.read();
-                        let Ok(viewer) = eyes(&room, &guest, seat) else { return };
-                        Change::since(&room, viewer, next)
-                    };
-                    // Of a move that was taken back, nothing is heard again under its number.
-                    next = change.story.last().map_or(next, |happened| happened.seq + 1);
-                    let id = format!("{}-{next}", change.seq);
-                    if let Ok(event) = Event::default().event("change").id(id).json_data(change) {
-                        yield Ok::<_, Infallible>(event);
-                    }
+                more = changed.changed() => if more.is_err() { return },
+                () = tokio::time::sleep(SILENCE) => {
+                    yield Ok::<_, Infallible>(Bytes::from_static(ALIVE));
+                    continue;
                 }
             }
+            let change = {
+                let room = slot.read();
+                // The room changes a moment before its number is told: this was in the last event already.
+                if room.next_seq() == seq {
+                    continue;
+                }
+                let Ok(viewer) = eyes(&room, &guest, seat) else { return };
+                let change = Change::since(&room, viewer, heard, with);
+                heard = Some(log_length(&room));
+                change
+            };
+            seq = change.seq;
+            yield Ok(json_event("change", seq, &change));
         }
     };
-    Ok(Sse::new(changes).keep_alive(KeepAlive::new().interval(Duration::from_secs(20))).into_response())
+    Ok(stream(Body::from_stream(changes)))
 }

@@ -11,9 +11,12 @@ use tricorn_table::{AnyGame, GAMES, Opening, Secret};
 use super::layout::{Live, Page, count, list, seats};
 use tricorn_hall::TableCard;
 
-/// The first page.
+/// So many tables of each list stand on one page.
+const CARDS: usize = 50;
+
+/// The first page, with this page of the lists.
 #[must_use]
-pub fn home(open: &[TableCard], running: &[TableCard]) -> Markup {
+pub fn home(open: &[TableCard], running: &[TableCard], page: usize) -> Markup {
     let main = html! {
         main.home {
             section.welcome {
@@ -32,21 +35,27 @@ pub fn home(open: &[TableCard], running: &[TableCard]) -> Markup {
                     @for (game, picture) in GAMES.iter().zip(PICTURES.iter()) { (shelf(*game, picture)) }
                 }
             }
-            (home_lists(open, running))
+            (home_lists(open, running, page))
         }
     };
-    let live = Live { events: "/events".into(), fragment: "/fragment/home".into(), swap: "lists" };
+    let live = Live { events: "/events".into(), fragment: format!("/fragment/home?page={page}"), swap: "lists" };
     Page { title: "Triangle games", kind: "front", live: Some(live), place: html! {}, main }.markup()
 }
 
 /// The tables that wait and the tables that play: the part of the first page that changes.
 #[must_use]
-pub fn home_lists(open: &[TableCard], running: &[TableCard]) -> Markup {
+pub fn home_lists(open: &[TableCard], running: &[TableCard], page: usize) -> Markup {
+    // A page beyond the last shows the last.
+    let pages = open.len().max(running.len()).div_ceil(CARDS).max(1);
+    let page = page.clamp(1, pages);
+    let [open, running] = [open, running].map(|all| all.chunks(CARDS).nth(page - 1).unwrap_or_default());
     html! {
         div #lists.lists {
             section aria-labelledby="open" {
                 h2 #open { "Waiting for players" }
-                @if open.is_empty() {
+                @if open.is_empty() && page > 1 {
+                    p.empty { "No more tables are waiting." }
+                } @else if open.is_empty() {
                     p.empty { "No table is waiting just now. Open one, and it shows up here for others." }
                 } @else {
                     ul { @for card in open { (entry(card)) } }
@@ -54,10 +63,18 @@ pub fn home_lists(open: &[TableCard], running: &[TableCard]) -> Markup {
             }
             section aria-labelledby="running" {
                 h2 #running { "Being played" }
-                @if running.is_empty() {
+                @if running.is_empty() && page > 1 {
+                    p.empty { "No more games are on." }
+                } @else if running.is_empty() {
                     p.empty { "Nobody plays in public at the moment. Games that do can be watched from here." }
                 } @else {
                     ul { @for card in running { (entry(card)) } }
+                }
+            }
+            @if pages > 1 {
+                nav.row aria-label="More tables" {
+                    @if page > 1 { a.button rel="prev" href={ "/?page=" (page - 1) "#lists" } { "Newer tables" } }
+                    @if page < pages { a.button rel="next" href={ "/?page=" (page + 1) "#lists" } { "More tables" } }
                 }
             }
         }
@@ -91,7 +108,7 @@ fn shelf(game: &dyn AnyGame, picture: &str) -> Markup {
                 p { (facts.tagline) }
                 p.facts { (seats(facts)) " players · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } }
                 div.row {
-                    form method="post" action={ "/play-now/" (facts.id) } {
+                    form method="post" action={ "/play-now/" (facts.id) } data-promise {
                         button.primary aria-label={ "Play now: " (facts.name) " against bots" } { "Play now" }
                     }
                     a.button href={ "/new/" (facts.id) } aria-label={ "With friends: open a table of " (facts.name) } { "With friends" }
@@ -110,7 +127,7 @@ const PICTURE_MOVES: usize = 26;
 fn picture(game: &dyn AnyGame) -> String {
     let facts = game.facts();
     let several = (*facts.seats.start()).max(3).min(*facts.seats.end());
-    let players = (1..=several).map(|seat| Player { name: format!("Seat {seat}"), entropy: String::new() }).collect();
+    let players = (1..=several).map(|seat| Player::named(format!("Seat {seat}"))).collect();
     let opening = Opening { options: Options::defaults(facts.options), players, secret: Secret::new([33; 32]) };
     let Ok(mut table) = game.open(opening) else { return String::new() };
     let mut dice = Dice::new([3; 32]);

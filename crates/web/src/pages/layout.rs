@@ -76,6 +76,11 @@ pub fn problem(status: u16, title: &str, words: &str) -> Markup {
     Page { title, kind: "plain", live: None, place: html! {}, main }.markup()
 }
 
+/// What a form says of the page it is on: the number that the table had.
+pub(super) fn seen(seq: u64) -> Markup {
+    html! { input type="hidden" name="seq" value=(seq); }
+}
+
 /// Text in which every id of one of the game's rules leads to that rule.
 pub(super) fn cite(text: &str, facts: &Facts) -> Markup {
     let mut rest = text;

@@ -5,6 +5,7 @@
 //! scripts make it quick. There is no style and no script inside a page, so the strictest content
 //! security policy holds.
 
+mod eyes;
 mod guide;
 mod home;
 mod layout;
@@ -21,10 +22,11 @@ mod table;
 mod tests;
 mod waiting;
 
+pub use eyes::Eyes;
 pub use home::{home, home_lists};
 pub use layout::problem;
 pub use new_table::new_table;
-pub use proof::{device, verified};
+pub use proof::{device, fair, outdated, seat, verified};
 pub use replay::replay;
 pub use rules::{rules, rules_index};
 pub use table::{table, table_fragment};

@@ -4,6 +4,8 @@ use maud::{Markup, html};
 use tricorn_kernel::Seat;
 use tricorn_table::Choice;
 
+use super::layout::seen;
+
 /// A list of claims can have hundreds of lines, which helps nobody.
 const LISTED: usize = 60;
 
@@ -14,12 +16,15 @@ const PICKED: usize = 600;
 pub(super) struct Mover<'a> {
     pub(super) code: &'a str,
     pub(super) seat: Seat,
+    /// The number that the table has on this page.
+    pub(super) seq: u64,
 }
 
 impl Mover<'_> {
     fn form(&self, inside: Markup) -> Markup {
         html! {
             form method="post" action={ "/t/" (self.code) "/move" } data-live {
+                (seen(self.seq))
                 input type="hidden" name="seat" value=(self.seat.number());
                 (inside)
             }

@@ -26,7 +26,7 @@ pub fn new_table(game: &dyn AnyGame, me: &Me, error: Option<&str>) -> Markup {
             h1 { "A table of " (facts.name) }
             p.lead { (facts.tagline) " " a href={ "/rules/" (facts.id) } { "How it is played" } }
             @if let Some(error) = error { p.refusal role="alert" { (cite(error, facts)) } }
-            form.settings method="post" action="/tables" {
+            form.settings method="post" action="/tables" data-promise {
                 input type="hidden" name="game" value=(facts.id);
                 label.field {
                     span { "Your name" }

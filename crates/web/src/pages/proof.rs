@@ -1,14 +1,17 @@
 //! The page that proves a game, and the page that takes a seat to another device.
 
 use maud::{Markup, html};
-use tricorn_kernel::log::{LogError, Written};
+use tricorn_kernel::Seat;
+use tricorn_kernel::log::{Ended, LogError, Written};
 use tricorn_table::Verdict;
+use tricorn_table::room::Room;
 
-use super::layout::{Page, count};
+use super::layout::{Page, count, list};
 
 /// What a proof of this game found.
 #[must_use]
 pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &str) -> Markup {
+    let agreed = written.footer.as_ref().is_some_and(|footer| footer.ended == Some(Ended::Agreed));
     let main = html! {
         main.sheet.narrow {
             @match verdict {
@@ -17,9 +20,14 @@ pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &s
                     p.lead { "The seed is the one that was promised, and the whole game follows from it." }
                     ul.checks {
                         li { "The hash of the seed is the commitment that was shown before anybody sat down." }
+                        li { "Every word that players mixed in is the one that they had promised, or was left out." }
                         li { (count(verdict.rolls, "roll of chance is", "rolls of chance are")) " exactly what the seed gives, with everybody's words mixed in." }
                         li { (count(verdict.entries, "entry is", "entries are")) " as the rules allow, and the links between them are whole." }
-                        li { "The standings are those of the game." }
+                        @if agreed {
+                            li { "The standings are those of the game after its last entry, when everybody agreed to end it." }
+                        } @else {
+                            li { "The standings are those of the game." }
+                        }
                     }
                 },
                 Err(error) => {
@@ -33,8 +41,13 @@ pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &s
                     dt { "Seed, laid open at the end" } dd { code.hash { (footer.seed) } }
                     dt { "Digest of the whole game" } dd { code.hash { (footer.digest) } }
                 }
-                @for player in written.header.players.iter().filter(|player| !player.entropy.is_empty()) {
-                    dt { "Mixed in by " (player.name) } dd { code.hash { (player.entropy) } }
+                @for player in &written.header.players {
+                    @if let Some(promise) = &player.promise { dt { "Promised by " (player.name) } dd { code.hash { (promise) } } }
+                    @if player.is_left_out() {
+                        dt { "Left out" } dd { (player.name) "'s word was not opened in time." }
+                    } @else if !player.entropy.is_empty() {
+                        dt { "Mixed in by " (player.name) } dd { code.hash { (player.entropy) } }
+                    }
                 }
             }
             p { "You need not trust this page: download the log and run " code { "tricorn verify FILE" } " on your own machine, without a network." }
@@ -45,6 +58,56 @@ pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &s
         }
     };
     Page { title: "Proof of the deal", kind: "plain", live: None, place: html! {}, main }.markup()
+}
+
+/// What was promised at this table, how far its log is, and the receipt that a player can keep.
+#[must_use]
+pub fn fair(room: &Room, code: &str, key: &str) -> Markup {
+    let main = html! {
+        main.sheet.narrow {
+            h1 { "A fair deal" }
+            p.lead { "Nobody can choose the deal: the seed was fixed before anybody sat down, and every word before any other was known." }
+            dl.hashes {
+                dt { "The seed's hash" } dd { code.hash { (room.commitment()) } }
+                @for (index, chair) in room.chairs().iter().enumerate() {
+                    @if let Some(promise) = &chair.promise {
+                        dt { "The hash of " (room.name_of(Seat::new(index as u8))) "'s word" } dd { code.hash { (promise) } }
+                    }
+                }
+                @if let Some(table) = room.table() {
+                    @for player in table.header().players.iter().filter(|player| player.is_left_out()) {
+                        dt { "Left out" } dd { (player.name) "'s word was not opened in time." }
+                    }
+                    dt { "The log's digest after " (count(table.entries().len(), "entry", "entries")) ", sealed with the seed" }
+                    dd { code.hash { (table.seal()) } }
+                }
+                dt { "The server's key" } dd { code.hash { (key) } }
+            }
+            @if room.table().is_some() {
+                p { "Keep a receipt: it is signed with the server's key. When the game is over, " code { "tricorn verify LOG --receipt FILE" } " shows that nothing was rewritten since." }
+            }
+            div.row {
+                @if room.table().is_some() { a.button.primary href={ "/t/" (code) "/receipt" } download { "Keep a receipt" } }
+                a.button href={ "/t/" (code) } { "Back to the table" }
+            }
+        }
+    };
+    Page { title: "A fair deal", kind: "plain", live: None, place: html! {}, main }.markup()
+}
+
+/// What is said of a table of other rules, or of another format.
+#[must_use]
+pub fn outdated(why: &str, code: &str, log: bool) -> Markup {
+    let main = html! {
+        main.sheet.problem {
+            p.status aria-hidden="true" { "410" }
+            h1 { "The rules have changed since" }
+            p { (why) @if log { " It cannot go on here, but its log is kept." } }
+            @if log { p { a.button href={ "/t/" (code) "/log" } download { "Download the log" } } }
+            p { a.button.primary href="/" { "Back to the games" } }
+        }
+    };
+    Page { title: "The rules have changed since", kind: "plain", live: None, place: html! {}, main }.markup()
 }
 
 /// The private link with which somebody goes on playing from another device.
@@ -62,4 +125,30 @@ pub fn device(code: &str, link: &str) -> Markup {
         }
     };
     Page { title: "Another device", kind: "plain", live: None, place: html! {}, main }.markup()
+}
+
+/// Asks whether this browser shall play on in the seats of a private link. `given_up` has the names of the seats at this
+/// table that the browser would give up, if it plays as somebody else.
+#[must_use]
+pub fn seat(code: &str, token: &str, names: &[String], given_up: Option<&[String]>) -> Markup {
+    let main = html! {
+        main.sheet.narrow {
+            h1 { "Play as " (list(names, "and")) " on this device?" }
+            p.lead { "You then sit in your own seat at table " (code) ", and see what it sees." }
+            @match given_up {
+                Some(own) if !own.is_empty() => p.refusal {
+                    "This browser plays here as " (list(own, "and")) ". It would give that seat up, and every other that it holds."
+                },
+                Some(_) => p.refusal { "This browser holds a place of its own. It would give up every seat that it has at other tables." },
+                None => {}
+            }
+            form.row method="post" action="/seat" {
+                input type="hidden" name="token" value=(token);
+                input type="hidden" name="to" value=(code);
+                button.primary { "Play on here" }
+                a.button href={ "/t/" (code) } { "No, only look" }
+            }
+        }
+    };
+    Page { title: "Your seat", kind: "plain", live: None, place: html! {}, main }.markup()
 }

@@ -6,7 +6,7 @@ use tricorn_kernel::{Actor, Seat, Seats, Viewer};
 use tricorn_table::AnyTable;
 
 use super::layout::Page;
-use super::side::{felt, log, names, players, seated};
+use super::side::{felt, log, names, players, retold, seated};
 
 /// The table after the first `at` entries of a game that is over, through the eyes of one seat or of
 /// a watcher.
@@ -15,7 +15,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
     let facts = table_at.facts();
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
     let scene = table_at.scene(viewer);
-    let story = table_at.story(viewer, 0);
+    let story = retold(table_at, viewer);
     let (names, standings) = (names(table_at), table_at.standings());
     let rows = seated(&names, &standings, &scene.seats, None, Seats::NONE);
     let last = written.entries.len();

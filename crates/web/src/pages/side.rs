@@ -1,12 +1,12 @@
 //! What stands beside the table: the players, the story, the talk.
 
 use maud::{Markup, PreEscaped, html};
-use tricorn_kernel::{Seat, Seats, Standing};
+use tricorn_kernel::{Seat, Seats, Standing, Viewer};
 use tricorn_table::room::{Chair, Clock, Occupant, Room};
 use tricorn_table::{AnyTable, Said, Seating};
 
 use super::Me;
-use super::layout::count;
+use super::layout::{count, seen};
 
 /// The game's settings at this table, in a few words.
 pub(super) fn settings(room: &Room) -> Markup {
@@ -149,21 +149,53 @@ pub(super) fn names(table: &dyn AnyTable) -> Vec<String> {
 }
 
 /// As much of the story as a page carries; a replay tells the rest.
-const LINES: usize = 100;
+pub(super) const LINES: usize = 100;
+
+/// A line of the story.
+pub(super) struct Line {
+    /// Grows from line to line, so that the script knows which are new: the entry's number, and for what happened beside
+    /// the game a number between those of the entries around it.
+    place: String,
+    pub(super) text: String,
+}
+
+impl From<Said> for Line {
+    fn from(Said { seq, text }: Said) -> Self {
+        Self { place: seq.to_string(), text }
+    }
+}
+
+/// The newest lines of the story as this viewer heard it, with what happened beside the game.
+pub(super) fn told(room: &Room, table: &dyn AnyTable, viewer: Viewer) -> Vec<Line> {
+    let mut said = table.latest(viewer, LINES).into_iter().peekable();
+    let first = said.peek().map_or(0, |said| said.seq);
+    let mut lines = Vec::new();
+    for note in room.notes().filter(|note| note.after > first) {
+        lines.extend(std::iter::from_fn(|| said.next_if(|said| said.seq < note.after)).map(Line::from));
+        let place = format!("{}.{:09}", note.after - 1, note.seq);
+        lines.push(Line { place, text: room.note_words(note) });
+    }
+    lines.extend(said.map(Line::from));
+    lines
+}
+
+/// The story of a table that is replayed up to some entry.
+pub(super) fn retold(table: &dyn AnyTable, viewer: Viewer) -> Vec<Line> {
+    table.latest(viewer, LINES).into_iter().map(Line::from).collect()
+}
 
 /// What has happened, newest last.
-pub(super) fn log(story: &[Said]) -> Markup {
-    let kept = &story[story.len().saturating_sub(LINES)..];
-    let newest = kept.last().map(|said| said.seq);
+pub(super) fn log(lines: &[Line]) -> Markup {
+    let newest = lines.last().map(|line| &line.place);
     html! {
         section.log aria-labelledby="log" {
             h2 #log { "What happened" }
             div.scroll #log-lines tabindex="0" {
-                @if kept.is_empty() {
+                @if lines.is_empty() {
                     p.empty { "Nothing yet." }
                 } @else {
                     ol {
-                        @for said in kept { li data-seq=(said.seq) .newest[Some(said.seq) == newest] { (said.text) } }
+                        @for line in lines { li data-seq=(line.place) .newest[Some(&line.place) == newest] { (line.text) } }
                     }
                 }
             }
@@ -181,14 +213,25 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me) -> Markup {
                 @if room.chat().is_empty() {
                     p.empty { "Nobody has said anything yet." }
                 } @else {
-                    ol { @for chat in room.chat() { li { b { (chat.name) } " " (chat.text) } } }
+                    // Isolated: what turns the direction of one line leaves the others alone.
+                    ol {
+                        @for chat in room.chat() {
+                            li {
+                                b { bdi { (chat.name) } }
+                                @if chat.watcher { span.muted { " (watching)" } }
+                                " "
+                                bdi { (chat.text) }
+                            }
+                        }
+                    }
                 }
             }
             form.say method="post" action={ "/t/" (code) "/say" } data-live {
+                (seen(room.next_seq()))
                 @if seated {
                     input type="hidden" name="name" value="";
                 } @else {
-                    input.short id="say-name" name="name" value=(me.name) required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
+                    input.short id="say-name" name="name" value=(me.name) data-keep required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
                 }
                 input id="say-text" name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
                 button { "Say" }

@@ -6,11 +6,11 @@ use tricorn_table::room::{Chair, End, Occupant, Room, Stage};
 use tricorn_table::{AnyTable, Choice};
 
 use super::Me;
-use super::layout::{Live, Page, cite, list};
+use super::layout::{Live, Page, cite, list, seen};
 use super::look::{Look, look};
 use super::moves::Mover;
 use super::over::result;
-use super::side::{felt, log, names, players, seated, settings, talk};
+use super::side::{felt, log, names, players, seated, settings, talk, told};
 use super::waiting::waiting;
 
 /// A table's page.
@@ -19,7 +19,7 @@ pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Opti
     let facts = room.game().facts();
     let seat = active.map_or_else(String::new, |seat| format!("?as={seat}"));
     let place = html! {
-        div.here {
+        div.here data-name=(me.name) {
             span.game-name { (facts.name) }
             button.copy type="button" data-copy={ "/t/" (code) } title="Copy the link to this table" { (code) }
         }
@@ -30,8 +30,11 @@ pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Opti
         }
         (table_fragment(room, code, me, active))
     };
-    let live =
-        Live { events: format!("/t/{code}/events"), fragment: format!("/t/{code}/fragment{seat}"), swap: "table" };
+    let events = match active {
+        Some(seat) => format!("/t/{code}/events?as={seat}&seq={}", room.next_seq()),
+        None => format!("/t/{code}/events?seq={}", room.next_seq()),
+    };
+    let live = Live { events, fragment: format!("/t/{code}/fragment{seat}"), swap: "table" };
     Page { title: &format!("{} at {code}", facts.name), kind: "at-table", live: Some(live), place, main }.markup()
 }
 
@@ -65,7 +68,10 @@ impl At<'_> {
         let scene = table.scene(look.viewer);
         let open = if self.end.is_some() { Seats::NONE } else { table.turn().seats() };
         let my_turn = look.viewer.is_among(open);
-        let mover = look.seat().filter(|_| my_turn).map(|seat| (Mover { code: self.code, seat }, table.choices(seat)));
+        let mover = look
+            .seat()
+            .filter(|_| my_turn)
+            .map(|seat| (Mover { code: self.code, seat, seq: room.next_seq() }, table.choices(seat)));
         let (names, standings) = (names(*table), table.standings());
         let rows = seated(&names, &standings, &scene.seats, Some((*room, self.me.now_ms)), look.own);
         let whose = self.whose(&names, open);
@@ -83,7 +89,7 @@ impl At<'_> {
                 (self.rail(&scene.hand, &whose, mover.as_ref()))
                 div.side {
                     @if let Some((mover, choices)) = &mover { (mover.list(choices)) }
-                    (log(&table.story(look.viewer, 0)))
+                    (log(&told(room, *table, look.viewer)))
                     (talk(room, self.code, self.me))
                 }
                 (tabs(mover.is_some()))
@@ -150,6 +156,7 @@ impl At<'_> {
     fn act(&self, act: &str, seat: Seat, on: Option<bool>, words: &str) -> Markup {
         html! {
             form method="post" action={ "/t/" (self.code) "/" (act) } data-live {
+                (seen(self.room.next_seq()))
                 input type="hidden" name="seat" value=(seat.number());
                 @if let Some(on) = on { input type="hidden" name="on" value=(on); }
                 button.quiet { (words) }
@@ -180,8 +187,7 @@ impl At<'_> {
                         }
                     }
                     @if self.end.is_none() { (self.send_away()) }
-                    p.muted { "The deal was fixed before anybody sat down; this hash proves it:" }
-                    code.hash { (self.room.commitment()) }
+                    a href={ "/t/" (self.code) "/fair" } { "A fair deal: hashes and receipt" }
                 }
             }
         }

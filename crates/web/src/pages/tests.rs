@@ -1,6 +1,7 @@
 use std::collections::HashSet;
 
 use tricorn_bots::Bot;
+use tricorn_kernel::log::FORMAT;
 use tricorn_kernel::{Dice, Options, Seat, Seats, Turn, Viewer, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Room, Wish};
 use tricorn_table::{AnyGame, GAMES, Secret, game};
@@ -23,6 +24,7 @@ fn seat(number: u8) -> Seat {
 fn opened(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Room {
     let options = Options::read(game(id).unwrap().facts().options, pairs.iter().copied()).unwrap();
     let config = Config {
+        format: FORMAT,
         game: id.into(),
         rules: game(id).unwrap().facts().rules,
         options: WrittenOptions::from(&options),
@@ -36,11 +38,11 @@ fn opened(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Room {
 
 fn wish(room: &mut Room, who: &str, wish: Wish) {
     let act = room.judge(&me(who).guest, wish, 5).unwrap();
-    room.adopt(act, 5);
+    room.adopt(act, 5, None);
 }
 
 fn sit(room: &mut Room, who: &str, name: &str, number: u8) {
-    wish(room, who, Wish::Sit { seat: seat(number), name: name.into(), entropy: RUDE.into() });
+    wish(room, who, Wish::Sit { seat: seat(number), name: name.into(), promise: None });
 }
 
 /// As many guests as a game takes, up to this many.
@@ -87,11 +89,15 @@ fn every_page() -> Vec<String> {
         names: vec![RUDE.into()],
     };
     let mut pages = vec![
-        home(std::slice::from_ref(&card), std::slice::from_ref(&card)),
-        home(&[], &[]),
+        home(std::slice::from_ref(&card), std::slice::from_ref(&card), 1),
+        home(&vec![card.clone(); 120], &[card], 2),
+        home(&[], &[], 1),
         rules_index(),
         problem(404, RUDE, RUDE),
         device("code", "/seat/x"),
+        super::seat("code", "x", &[RUDE.into()], None),
+        super::seat("code", "x", &["Ann".into()], Some(&[RUDE.into()])),
+        super::seat("code", "x", &["Ann".into()], Some(&[])),
     ];
     let (who, names) = (["ann", "bea"], ["Ann", RUDE]);
     for game in GAMES {
@@ -99,9 +105,9 @@ fn every_page() -> Vec<String> {
         pages.extend([rules(*game), new_table(*game, &me(RUDE), Some(RUDE))]);
         let mut gathering = opened(id, guests(*game, 3).len() as u8, &[]);
         sit(&mut gathering, "bea", RUDE, 2);
-        wish(&mut gathering, "eve", Wish::Say { name: RUDE.into(), text: RUDE.into() });
+        wish(&mut gathering, "eve", Wish::Say { name: format!("Eve{RUDE}"), text: RUDE.into() });
         let mut room = begun(id, &[], &who, &names);
-        wish(&mut room, "eve", Wish::Say { name: RUDE.into(), text: RUDE.into() });
+        wish(&mut room, "eve", Wish::Say { name: format!("Eve{RUDE}"), text: RUDE.into() });
         // No game is over so soon.
         play_on(&mut room, &who, 8);
         wish(&mut room, "bea", Wish::OfferEnd { seat: seat(2), on: true });
@@ -353,4 +359,30 @@ fn a_board_that_can_be_panned_has_buttons_to_zoom() {
     let with = super::side::felt("<svg id=\"board\" data-pan></svg>").into_string();
     assert_eq!(with.matches("data-zoom").count(), 3, "{with}");
     assert!(!super::side::felt("<svg></svg>").into_string().contains("data-zoom"));
+}
+
+#[test]
+fn the_lists_of_tables_come_in_pages() {
+    let card = |number: usize| TableCard {
+        code: format!("t{number}"),
+        game: "Triangle Mayhem",
+        game_id: "mayhem",
+        seats_taken: 0,
+        seats: 2,
+        playing: false,
+        names: Vec::new(),
+    };
+    let all: Vec<TableCard> = (0..120).map(card).collect();
+    let codes = |page: usize| {
+        let text = home_lists(&all, &[], page).into_string();
+        let codes: Vec<String> =
+            text.split("href=\"/t/").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect();
+        (codes, text.contains("rel=\"prev\""), text.contains("rel=\"next\""))
+    };
+    let numbers = |range: std::ops::Range<usize>| range.map(|number| format!("t{number}")).collect::<Vec<_>>();
+    assert_eq!(codes(1), (numbers(0..50), false, true));
+    assert_eq!(codes(2), (numbers(50..100), true, true));
+    assert_eq!(codes(3), (numbers(100..120), true, false));
+    assert_eq!(codes(0), codes(1));
+    assert_eq!(codes(usize::MAX), codes(3));
 }

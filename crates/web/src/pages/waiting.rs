@@ -6,7 +6,7 @@ use tricorn_kernel::Seat;
 use tricorn_table::room::{Chair, Occupant, Room};
 
 use super::Me;
-use super::layout::{count, seats};
+use super::layout::{count, seats, seen};
 use super::side::{settings, talk};
 
 /// The room before the game.
@@ -38,8 +38,9 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
             }
             div.promise {
                 h2 { "A fair deal" }
-                p { "The deal is already fixed; this hash proves it. What you add when you sit down is mixed in, and the seed is laid open when the game is over." }
+                p { "The table's seed is already fixed; this hash proves it. Every player's page adds a random word, fixed by a hash before any word is known, so that nobody can choose the deal. The seed and the words are laid open when the game is over." }
                 p { code.hash { (room.commitment()) } }
+                p { a href={ "/t/" (code) "/fair" } { "All hashes of this table" } }
                 p.muted { "Made for " (seats(facts)) " players, about " (facts.minutes.replace('-', "–")) " minutes. " a href={ "/rules/" (facts.id) } { "Read the rules" } " while you wait." }
             }
             (talk(room, code, me))
@@ -60,8 +61,9 @@ struct Place<'a> {
 fn chair_card(at: &Place<'_>) -> Markup {
     let act = |act: &str| format!("/t/{}/{act}", at.code);
     let seat = at.seat.number();
-    let hidden = html! { input type="hidden" name="seat" value=(seat); };
+    let hidden = html! { (seen(at.room.next_seq())) input type="hidden" name="seat" value=(seat); };
     let name = at.room.name_of(at.seat);
+    let closed = at.room.is_closed();
     let own = at.chair.occupant.is(&at.me.guest);
     let kind = match (&at.chair.occupant, own) {
         (Occupant::Nobody, _) => "chair free",
@@ -77,10 +79,10 @@ fn chair_card(at: &Place<'_>) -> Markup {
                         p { strong { "Free" } }
                         details #{ "share" (seat) } {
                             summary { "Share this screen" }
-                            (sit(at, &hidden, ""))
+                            (sit(at, &hidden, None))
                         }
                     } @else {
-                        (sit(at, &hidden, &at.me.name))
+                        (sit(at, &hidden, Some(&at.me.name)))
                     }
                     @if at.host {
                         form.bot method="post" action=(act("bot")) data-live {
@@ -94,7 +96,7 @@ fn chair_card(at: &Place<'_>) -> Markup {
                 }
                 Occupant::Bot { .. } => {
                     p { strong { (name) } span.muted { "a bot, ready" } }
-                    @if at.host {
+                    @if at.host && !closed {
                         form method="post" action=(act("stand")) data-live { (hidden) button { "Free the seat" } }
                     }
                 }
@@ -104,13 +106,16 @@ fn chair_card(at: &Place<'_>) -> Markup {
                         @if at.chair.ready { span.good { "ready" } } @else { span.muted { "not ready yet" } }
                     }
                     @if own {
+                        (word(at, &hidden))
+                    }
+                    @if own && !closed {
                         form method="post" action=(act("ready")) data-live {
                             (hidden)
                             input type="hidden" name="ready" value=(if at.chair.ready { "false" } else { "true" });
                             @if at.chair.ready { button { "Not ready after all" } } @else { button.primary { "I am ready" } }
                         }
                     }
-                    @if own || at.host {
+                    @if (own || at.host) && !closed {
                         form method="post" action=(act("stand")) data-live {
                             (hidden)
                             button.quiet { @if own { "Stand up" } @else { "Free the seat" } }
@@ -122,19 +127,32 @@ fn chair_card(at: &Place<'_>) -> Markup {
     }
 }
 
-fn sit(at: &Place<'_>, hidden: &Markup, name: &str) -> Markup {
+/// A chair for the one who looks, or, without their name, for somebody else at the same screen.
+fn sit(at: &Place<'_>, hidden: &Markup, own_name: Option<&str>) -> Markup {
     let seat = at.seat.number();
+    // Under an id of its own, the field for somebody else does not inherit the name of who has just sat down.
+    let id = format!("{}{seat}", if own_name.is_some() { "name" } else { "other-name" });
     html! {
-        form.sit method="post" action={ "/t/" (at.code) "/sit" } data-live {
+        form.sit method="post" action={ "/t/" (at.code) "/sit" } data-live data-promise {
             (hidden)
-            input id={ "name" (seat) } name="name" value=(name) required maxlength="24" autocomplete="nickname" placeholder="your name"
+            input id=(id) name="name" value=(own_name.unwrap_or_default()) data-keep[own_name.is_some()] required maxlength="24" autocomplete="nickname" placeholder="your name"
                 aria-label={ "Your name, for seat " (seat) };
             button.primary aria-label={ "Sit here, in seat " (seat) } { "Sit here" }
-            details #{ "luck" (seat) } {
-                summary { "Add to the shuffle" }
-                input id={ "entropy" (seat) } name="entropy" maxlength="64" autocomplete="off" placeholder="any text at all" data-luck
-                    aria-label="Any text, mixed into the shuffle";
+        }
+    }
+}
+
+/// What the page's script sends by itself: the promise of a word, and the word when all have sat down.
+fn word(at: &Place<'_>, hidden: &Markup) -> Markup {
+    html! {
+        @match &at.chair.promise {
+            None if !at.room.is_closed() => {
+                form method="post" action={ "/t/" (at.code) "/promise" } data-promise="now" hidden { (hidden) }
             }
+            Some(promise) if at.room.awaits_word(at.seat) => {
+                form method="post" action={ "/t/" (at.code) "/word" } data-word=(promise) hidden { (hidden) }
+            }
+            _ => {}
         }
     }
 }
@@ -148,11 +166,14 @@ fn start(room: &Room, code: &str, host: bool) -> Markup {
         (0, unready) => Some(format!("{} not ready yet.", count(unready, "player is", "players are"))),
         (free, _) => Some(format!("{} still free.", count(free, "chair is", "chairs are"))),
     };
+    if room.is_closed() {
+        return html! { div.start { p.turn { "Everybody is here. The cards are dealt as soon as all words are open." } } };
+    }
     html! {
         div.start {
             @match (&waits, host) {
                 (None, true) => {
-                    form method="post" action={ "/t/" (code) "/start" } data-live { button.primary.large { "Start the game" } }
+                    form method="post" action={ "/t/" (code) "/start" } data-live { (seen(room.next_seq())) button.primary.large { "Start the game" } }
                     p.turn { "Everybody is here." }
                 }
                 (None, false) => p.turn { "Everybody is here. The game begins when the host starts it." }

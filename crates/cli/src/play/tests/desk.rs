@@ -32,7 +32,7 @@ fn every_size_shows_table_moves_story_and_keys() {
 /// A desk with a board that is larger than its pane.
 fn late_desk(id: &str) -> (Desk, tempfile::TempDir) {
     let folder = tempfile::tempdir().unwrap();
-    let sitting = late(id, 35);
+    let sitting = late(id, 38);
     let keeper = Keeper::named(&folder.path().join("game.jsonl"), &sitting, false).unwrap();
     (Desk::new(tricorn_table::game(id).unwrap(), sitting, keeper, Duration::ZERO), folder)
 }

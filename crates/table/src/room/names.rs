@@ -1,0 +1,70 @@
+//! Names that could be taken for another's.
+
+use tricorn_bots::Bot;
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::skeleton;
+
+/// Whether people would take these two names for each other: they differ only in case, spaces, dots or letters that look
+/// the same in one script or another.
+pub(super) fn alike(one: &str, other: &str) -> bool {
+    let (one, other) = (looks(one), looks(other));
+    one.iter().any(|look| other.contains(look))
+}
+
+/// Whether this is how a bot is called: `Greedy`, `Greedy 2`, `Bot Greedy`.
+pub(super) fn is_bots(name: &str) -> bool {
+    Bot::ALL.iter().any(|bot| {
+        let numbered = (1..=9).map(|seat| format!("{bot} {seat}"));
+        let others = [bot.to_string(), format!("bot {bot}"), format!("{bot} bot")];
+        numbered.chain(others).any(|called| alike(name, &called))
+    })
+}
+
+/// What remains of a name for one who glances at it. There are two, for letters that look alike when they are large
+/// (`I` and `l`) do not when they are small, and the other way round.
+fn looks(name: &str) -> [String; 2] {
+    let whole: String = name.nfkc().collect();
+    let mut bare: String = whole.chars().filter(|char| !char.is_whitespace() && !char.is_ascii_punctuation()).collect();
+    if bare.is_empty() {
+        bare = whole;
+    }
+    [skeleton(&bare).collect::<String>().to_lowercase(), skeleton(&bare.to_lowercase()).collect()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_look_the_same_are_told_apart_by_nobody() {
+        for (one, other) in [
+            ("Ann", "ANN"),
+            ("Ann", "A nn"),
+            ("Ann", "Ann."),
+            ("Ann", "\u{410}nn"),                // a Cyrillic A
+            ("Ann", "\u{ff21}\u{ff4e}\u{ff4e}"), // as wide as Chinese letters
+            ("Iris", "lris"),
+            ("iris", "IRIS"),
+            ("Bob", "B0b"),
+            ("Zoë", "Zoe\u{308}"),
+            ("modern", "rnodern"),
+            ("paypal", "\u{440}\u{430}\u{443}\u{440}\u{430}\u{4cf}"),
+        ] {
+            assert!(alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [("Ann", "Anna"), ("Zoë", "Zoe"), ("P1", "P2"), ("👩", "👨"), ("!", "?"), ("李", "王")]
+        {
+            assert!(!alike(one, other), "{one} {other}");
+        }
+    }
+
+    #[test]
+    fn nobody_passes_for_a_bot() {
+        for name in ["Greedy", "greedy 2", "Greedy l", "Bot Greedy", "random-bot", "Rand\u{43e}m 1", "GREEDY"] {
+            assert!(is_bots(name), "{name}");
+        }
+        for name in ["Ann", "Greta", "Botany", "Bot"] {
+            assert!(!is_bots(name), "{name}");
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! What happened beside the game and concerns it: bots that stand in, offers to end, and the end by agreement.
+
+use std::collections::VecDeque;
+
+use tricorn_kernel::Seat;
+
+use super::{Absence, Act, Room};
+
+/// What a room remembers of it.
+const KEPT: usize = 200;
+
+/// Something that happened beside the game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Note {
+    /// The act that made it happen.
+    pub seq: u64,
+    /// How many entries the game's log had then.
+    pub after: u32,
+    kind: Kind,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Kind {
+    StandsIn(Seat, Absence),
+    Back(Seat),
+    OffersEnd(Seat),
+    TakesBackOffer(Seat),
+    Agreed,
+}
+
+/// The last notes, oldest first.
+#[derive(Default)]
+pub(super) struct Notes(VecDeque<Note>);
+
+impl Notes {
+    /// Notes what an act did, if it is of that sort.
+    pub(super) fn take(&mut self, act: &Act, after: u32, seq: u64, agreed: bool) {
+        let kind = match *act {
+            Act::StandIn { seat, on: true, why } => Kind::StandsIn(seat, why),
+            Act::StandIn { seat, on: false, .. } => Kind::Back(seat),
+            Act::OfferEnd { seat, on: true } => Kind::OffersEnd(seat),
+            Act::OfferEnd { seat, on: false } => Kind::TakesBackOffer(seat),
+            _ => return,
+        };
+        let agreement = matches!(kind, Kind::OffersEnd(_)) && agreed;
+        self.push(Note { seq, after, kind });
+        if agreement {
+            self.push(Note { seq, after, kind: Kind::Agreed });
+        }
+    }
+
+    fn push(&mut self, note: Note) {
+        if self.0.len() == KEPT {
+            self.0.pop_front();
+        }
+        self.0.push_back(note);
+    }
+}
+
+impl Room {
+    /// What happened beside the game, oldest first; only the newest of it is kept.
+    pub fn notes(&self) -> impl DoubleEndedIterator<Item = &Note> {
+        self.notes.0.iter()
+    }
+
+    /// A note in words.
+    #[must_use]
+    pub fn note_words(&self, note: &Note) -> String {
+        let name = |seat: &Seat| self.name_of(*seat);
+        match &note.kind {
+            Kind::StandsIn(seat, Absence::Left) => format!("{} leaves; a bot plays on.", name(seat)),
+            Kind::StandsIn(seat, Absence::Sent) => format!("{} is away; the host lets a bot play on.", name(seat)),
+            Kind::StandsIn(seat, Absence::Late) => format!("{} has no time left; a bot plays on.", name(seat)),
+            Kind::Back(seat) => format!("{} is back.", name(seat)),
+            Kind::OffersEnd(seat) => format!("{} would end the game without a result.", name(seat)),
+            Kind::TakesBackOffer(seat) => format!("{} would rather play on.", name(seat)),
+            Kind::Agreed => "The game ends by agreement, without a result.".into(),
+        }
+    }
+}

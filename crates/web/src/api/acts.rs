@@ -1,0 +1,228 @@
+//! What programs do: open tables, sit down, move.
+
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection};
+use axum::extract::{Path, State};
+use axum::http::StatusCode;
+use serde::Deserialize;
+use tricorn_hall::Order;
+use tricorn_kernel::{Seat, Seats, WrittenOptions};
+use tricorn_table::room::{Clock, Grant, Guest, Room, Wish};
+use utoipa::ToSchema;
+
+use super::answers::{Done, Granted};
+use super::asked::eyes;
+use super::told::Answer;
+use crate::acts::{grant, rematch};
+use crate::problem::{Problem, Refusal};
+use crate::server::Shared;
+use crate::session::{Bearer, Token};
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NewTable {
+    /// The game's id.
+    game: String,
+    #[schema(minimum = 1, maximum = 16)]
+    seats: u8,
+    /// What differs from the game's defaults.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    options: WrittenOptions,
+    /// Whether strangers find the table.
+    #[serde(default)]
+    listed: bool,
+    /// `off`, `10 minutes` for the game, or `2 days` a move.
+    #[serde(default)]
+    clock: String,
+}
+
+/// Opens a table; the token is the host's, and needed to seat bots and to start.
+#[utoipa::path(post, path = "/tables", request_body = NewTable, security((), ("token" = [])),
+    responses((status = CREATED, description = "The table, and the host's token.", body = Granted), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn open(
+    State(site): State<Shared>,
+    bearer: Bearer,
+    order: Result<Json<NewTable>, JsonRejection>,
+) -> Answer<(StatusCode, Json<Granted>)> {
+    let Json(order) = order?;
+    let token = bearer.0.map_or_else(|| Token::new(&site.key), Ok)?;
+    let game = tricorn_table::game(&order.game);
+    let game = game.ok_or_else(|| Problem::Bad(format!("there is no game {:?}", order.game)))?;
+    let options = order.options.read(game.facts().options).map_err(|error| Problem::Bad(error.to_string()))?;
+    let options = WrittenOptions::from(&options);
+    game.facts().check_seats(order.seats.into()).map_err(|error| Problem::Bad(error.to_string()))?;
+    let clock = Clock::read(&order.clock).map_err(Problem::Bad)?;
+    let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock };
+    let slot = site.hall.create(&token.guest(), order).await?;
+    let seq = slot.read().next_seq();
+    let granted = Granted { code: slot.code().to_owned(), seat: None, seq, token: token.reveal().into() };
+    Ok((StatusCode::CREATED, Json(granted)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Sitting {
+    #[schema(min_length = 1, max_length = 24)]
+    name: String,
+    /// The SHA-256 of `"tricorn word 1\n"` and a word that is to be mixed into the deal, in hexadecimal; the word itself
+    /// is sent when the table is `closed`.
+    #[schema(min_length = 64, max_length = 64, pattern = "^[0-9a-f]*$")]
+    promise: Option<String>,
+    /// The table's `seq` as you last saw it: sent again with the same one, you sit down only once.
+    #[schema(maximum = 9007199254740991u64)]
+    seq: Option<u64>,
+}
+
+/// Sits down; the token plays that seat. Sent with a token, that one sits down.
+#[utoipa::path(post, path = "/tables/{code}/seats/{seat}", request_body = Sitting, security((), ("token" = [])),
+    params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$"), ("seat" = u8, Path, minimum = 1, maximum = 16)),
+    responses((status = OK, description = "The seat, and its token.", body = Granted), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn sit(
+    State(site): State<Shared>,
+    bearer: Bearer,
+    place: Result<Path<(String, Seat)>, PathRejection>,
+    sitting: Result<Json<Sitting>, JsonRejection>,
+) -> Answer<Json<Granted>> {
+    let Path((code, seat)) = place?;
+    let Json(Sitting { name, promise, seq }) = sitting?;
+    let token = bearer.0.map_or_else(|| Token::new(&site.key), Ok)?;
+    let slot = site.hall.find(&code).await?;
+    let seq = grant(&site, &slot, &token.guest(), Wish::Sit { seat, name, promise }, seq).await?.seq;
+    Ok(Json(Granted { code, seat: Some(seat), seq, token: token.reveal().into() }))
+}
+
+/// What can be done at a table.
+#[derive(Deserialize, ToSchema, Clone, Copy)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Deed {
+    /// Needs `move`.
+    Move,
+    /// Takes the last move back, if it has shown nobody anything.
+    Undo,
+    /// Ready to begin, or with `on` false no more.
+    Ready,
+    /// Needs `promise`: the hash of a word to be mixed into the deal, until the table is closed.
+    Promise,
+    /// Needs `word`: opens the promised one, once the table is closed.
+    Word,
+    /// The host's, when every seat is taken and ready. Where words were promised, the table is then closed, and dealt
+    /// when all are open, or after 15 seconds.
+    Start,
+    /// The host's: needs `seat` and `bot`.
+    Bot,
+    /// Leaves the seat; in a running game a bot plays on. The host may free any `seat`.
+    Stand,
+    /// Lets a bot play, or with `on` false plays on oneself.
+    StandIn,
+    /// Offers to end the game; it ends when all agree.
+    OfferEnd,
+    /// Needs `text`, and `name` from those without a seat.
+    Say,
+    /// Opens a table with the same people, once the game is over; see the answer's `rematch`.
+    Rematch,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Wanted {
+    /// May be left out by who has just one.
+    #[schema(value_type = Option<u8>, minimum = 1, maximum = 16)]
+    seat: Option<Seat>,
+    r#move: Option<String>,
+    /// One of the names that `about` lists.
+    bot: Option<String>,
+    /// As for sitting down; with a rematch, for the seat of who asks for it.
+    #[schema(min_length = 64, max_length = 64, pattern = "^[0-9a-f]*$")]
+    promise: Option<String>,
+    #[schema(min_length = 1, max_length = 64)]
+    word: Option<String>,
+    #[schema(max_length = 300)]
+    text: Option<String>,
+    #[schema(max_length = 24)]
+    name: Option<String>,
+    on: Option<bool>,
+    /// The table's `seq` when you made up your mind. With it, a move that was meant for another turn is refused (409,
+    /// `stale`), and a request that is sent again is answered again and not done twice.
+    #[schema(maximum = 9007199254740991u64)]
+    seq: Option<u64>,
+}
+
+impl Wanted {
+    /// The wish that this deed stands for, of somebody who may ask for it; none for a rematch.
+    fn wish(self, deed: Deed, room: &Room, guest: &Guest) -> Result<Option<Wish>, Problem> {
+        let own = room.seats_of(guest);
+        let missing = |what: &str| Problem::Bad(format!("{what} is missing"));
+        let host = room.config().host == *guest;
+        let host_only = || match host {
+            true => Ok(()),
+            false => Err(Problem::Forbidden("only the one who opened the table may do that".into())),
+        };
+        let any_seat = || self.seat.or(only(own)).ok_or_else(|| missing("seat"));
+        let own_seat = || match self.seat {
+            Some(seat) if !own.has(seat) => Err(Problem::Forbidden(format!("seat {seat} is not yours"))),
+            None if own.is_empty() => Err(Problem::Forbidden("you have no seat at this table".into())),
+            _ => any_seat(),
+        };
+        let on = self.on.unwrap_or(true);
+        Ok(Some(match deed {
+            Deed::Move => Wish::Move { seat: own_seat()?, mv: self.r#move.ok_or_else(|| missing("move"))? },
+            Deed::Undo => Wish::Move { seat: own_seat()?, mv: tricorn_kernel::log::UNDO.into() },
+            Deed::Ready => Wish::Ready { seat: own_seat()?, ready: on },
+            Deed::Promise => {
+                Wish::Promise { seat: own_seat()?, promise: self.promise.ok_or_else(|| missing("promise"))? }
+            }
+            Deed::Word => Wish::Word { seat: own_seat()?, word: self.word.ok_or_else(|| missing("word"))? },
+            Deed::Start => {
+                host_only()?;
+                Wish::Start
+            }
+            Deed::Bot => {
+                host_only()?;
+                Wish::SeatBot { seat: any_seat()?, bot: self.bot.ok_or_else(|| missing("bot"))? }
+            }
+            Deed::Stand => Wish::Stand { seat: if host { any_seat()? } else { own_seat()? } },
+            Deed::StandIn => Wish::StandIn { seat: own_seat()?, on },
+            Deed::OfferEnd => Wish::OfferEnd { seat: own_seat()?, on },
+            Deed::Say => {
+                let text = self.text.ok_or_else(|| missing("text"))?;
+                Wish::Say { name: self.name.unwrap_or_default(), text }
+            }
+            Deed::Rematch => return Ok(None),
+        }))
+    }
+}
+
+/// The one seat, if there is just one.
+fn only(seats: Seats) -> Option<Seat> {
+    seats.iter().next().filter(|_| seats.len() == 1)
+}
+
+/// Does something at a table, and tells what that has made happen.
+#[utoipa::path(post, path = "/tables/{code}/{deed}", request_body = Wanted, security(("token" = [])),
+    params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$"), ("deed" = Deed, Path)),
+    responses((status = OK, description = "What happened.", body = Done), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn act(
+    State(site): State<Shared>,
+    bearer: Bearer,
+    Path((code, deed)): Path<(String, String)>,
+    wanted: Result<Json<Wanted>, JsonRejection>,
+) -> Answer<Json<Done>> {
+    let deed: Deed = serde_json::from_value(deed.into()).map_err(|_| Problem::NotFound)?;
+    let guest = bearer.0.ok_or(Problem::Unauthorized)?.guest();
+    let Json(wanted) = wanted?;
+    let slot = site.hall.find(&code).await?;
+    let (seat, seen, promise) = (wanted.seat, wanted.seq, wanted.promise.clone());
+    let wish = wanted.wish(deed, &slot.read(), &guest)?;
+    let grant = match wish {
+        Some(wish) => grant(&site, &slot, &guest, wish, seen).await?,
+        None => {
+            rematch(&site, &slot, &guest, promise).await?;
+            Grant { seq: slot.read().next_seq(), entries: 0..0 }
+        }
+    };
+    let room = slot.read();
+    // The host may act on the seats of others, but does not see through their eyes.
+    let acted = seat.filter(|&seat| room.seats_of(&guest).has(seat));
+    Ok(Json(Done::by(&room, eyes(&room, &guest, acted)?, &grant)))
+}

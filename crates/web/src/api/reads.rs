@@ -1,0 +1,71 @@
+//! What programs read.
+
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::response::Response;
+use serde_json::Value;
+
+use super::about::About;
+use super::answers::{Listed, Table};
+use super::asked::{AskTable, AskTables, eyes};
+use super::told::Answer;
+use crate::problem::Refusal;
+use crate::server::Shared;
+use crate::session::Bearer;
+
+/// The versions of the program and of this interface, the bots, and the limits that hold here.
+#[utoipa::path(get, path = "/about", responses((status = OK, description = "What there is to know.", body = About)))]
+pub(super) async fn about() -> Json<About> {
+    Json(About::here())
+}
+
+/// The games, with their seats, options and pieces.
+#[utoipa::path(get, path = "/games", responses((status = OK, description = "All games.", body = Vec<Object>)))]
+pub(super) async fn games() -> Json<Value> {
+    Json(tricorn_table::GAMES.iter().map(|game| tricorn_table::describe(*game)).collect())
+}
+
+/// The listed tables that wait for players or play, in the order of their codes.
+///
+/// A page that is shorter than its limit is the last one.
+#[utoipa::path(get, path = "/tables", params(AskTables),
+    responses((status = OK, description = "A page of tables.", body = Vec<Listed>),
+        (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn tables(
+    State(site): State<Shared>,
+    ask: Result<Query<AskTables>, QueryRejection>,
+) -> Answer<Json<Vec<Listed>>> {
+    let Query(ask) = ask?;
+    let limit = ask.limit()?;
+    let (open, running) = site.hall.cards();
+    let mut cards: Vec<_> = open.into_iter().chain(running).filter(|card| card.code > ask.after).collect();
+    cards.sort_by(|one, other| one.code.cmp(&other.code));
+    cards.truncate(limit);
+    Ok(Json(cards.into_iter().map(Listed::from).collect()))
+}
+
+/// A table as the asker may know it; who has several seats says which one looks.
+#[utoipa::path(get, path = "/tables/{code}", security((), ("token" = [])),
+    params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$"), AskTable),
+    responses((status = OK, description = "The table.", body = Table), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn table(
+    State(site): State<Shared>,
+    Path(code): Path<String>,
+    bearer: Bearer,
+    ask: Result<Query<AskTable>, QueryRejection>,
+) -> Answer<Json<Table>> {
+    let Query(ask) = ask?;
+    let slot = site.hall.find(&code).await?;
+    let guest = bearer.guest();
+    let room = slot.read();
+    let viewer = eyes(&room, &guest, ask.seat)?;
+    Ok(Json(Table::of(&room, slot.code(), &guest, viewer, site.hall.now_ms(), &ask)?))
+}
+
+/// The log of a game that is over, as JSON Lines.
+#[utoipa::path(get, path = "/tables/{code}/log", params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$")),
+    responses((status = OK, description = "The log.", body = String, content_type = "application/jsonl"), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn log(site: State<Shared>, code: Path<String>) -> Answer<Response> {
+    Ok(crate::views::log(site, code).await?)
+}

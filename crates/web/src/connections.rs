@@ -1,0 +1,156 @@
+//! Connections: who gets one, and how long one may dawdle.
+//!
+//! An accept loop of our own in place of `axum::serve`, which knows no limits. Every connection speaks HTTP/1.1: a
+//! proxy that speaks something newer to browsers speaks that to us.
+
+mod pulse;
+#[cfg(test)]
+mod tests;
+
+use std::convert::Infallible;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, Request};
+use hyper::body::Incoming;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::TokioIo;
+use ipnet::IpNet;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tower_service::Service;
+
+pub(crate) use self::pulse::Patience;
+use self::pulse::{Pulse, Socket};
+use crate::events::stopped;
+use crate::limits::{Crowd, Limits, Ticket, household};
+
+/// The longest head of a request, and as much as is read or kept of an answer at once.
+const MAX_BUFFER: usize = 64 * 1024;
+
+/// What somebody hears for whom there is no room.
+const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
+    Content-Type: text/plain; charset=utf-8\r\nContent-Length: 51\r\n\r\n\
+    There is no room for more connections. Try later.\r\n";
+
+/// After a failure to accept, such as too many open files, nothing is accepted for so long.
+const REST: Duration = Duration::from_millis(200);
+
+/// Who may come in.
+pub(crate) struct Door {
+    all: Arc<Semaphore>,
+    of_one: Arc<Crowd>,
+    /// A proxy's connections are those of many.
+    proxies: Vec<IpNet>,
+    patience: Patience,
+}
+
+/// The right to be connected, until it is dropped.
+struct Place {
+    _of_all: OwnedSemaphorePermit,
+    _of_one: Option<Ticket>,
+}
+
+impl Door {
+    pub(crate) fn new(limits: &Limits, proxies: Vec<IpNet>, patience: Patience) -> Self {
+        let all = match limits.connections {
+            0 => Semaphore::MAX_PERMITS,
+            most => most as usize,
+        };
+        let of_one = Crowd::of_at_most(limits.connections_per_address);
+        Self { all: Arc::new(Semaphore::new(all)), of_one, proxies, patience }
+    }
+
+    fn enter(&self, peer: SocketAddr) -> Option<Place> {
+        let address = peer.ip().to_canonical();
+        let of_one = match self.proxies.iter().any(|net| net.contains(&address)) {
+            true => None,
+            false => Some(self.of_one.enter(household(address))?),
+        };
+        Some(Place { _of_all: self.all.clone().try_acquire_owned().ok()?, _of_one: of_one })
+    }
+}
+
+/// Serves who comes until `stopping` turns true and everybody has been answered.
+pub(crate) async fn serve(listener: TcpListener, router: Router, door: Door, stopping: watch::Receiver<bool>) {
+    // Every connection holds a receiver: the sender hears when the last one is gone.
+    let (connected, here) = watch::channel(());
+    let mut stop = stopping.clone();
+    loop {
+        let (stream, peer) = tokio::select! {
+            () = stopped(&mut stop) => break,
+            accepted = listener.accept() => match accepted {
+                Ok(accepted) => accepted,
+                Err(why) => {
+                    tracing::warn!(%why, "cannot accept a connection");
+                    tokio::time::sleep(REST).await;
+                    continue;
+                }
+            },
+        };
+        match door.enter(peer) {
+            None => turn_away(stream),
+            Some(place) => {
+                let connection = talk(stream, peer, router.clone(), door.patience, stopping.clone());
+                let here = here.clone();
+                tokio::spawn(async move {
+                    connection.await;
+                    drop((place, here));
+                });
+            }
+        }
+    }
+    drop((listener, here));
+    connected.closed().await;
+}
+
+/// Says that the house is full, if that can be said at once.
+fn turn_away(stream: TcpStream) {
+    if let Ok(mut stream) = stream.into_std() {
+        let _ = stream.write_all(FULL);
+    }
+}
+
+/// One connection, from the first request to the last answer.
+async fn talk(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    patience: Patience,
+    mut stopping: watch::Receiver<bool>,
+) {
+    // Without it a small answer would wait for the acknowledgement of the one before.
+    let _ = stream.set_nodelay(true);
+    let pulse = Arc::new(Pulse::new(patience));
+    let socket = Socket::new(stream, pulse.clone());
+    let heard = pulse.clone();
+    let answer = service_fn(move |request: Request<Incoming>| {
+        heard.has_head();
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        let answer = router.clone().call(request);
+        async move { Ok::<_, Infallible>(answer.await.unwrap_or_else(|never| match never {})) }
+    });
+    let mut http = http1::Builder::new();
+    let connection = http.max_buf_size(MAX_BUFFER).serve_connection(TokioIo::new(socket), answer);
+    let mut connection = std::pin::pin!(connection);
+    let mut overdue = std::pin::pin!(pulse::overdue(pulse));
+    let mut ending = false;
+    loop {
+        tokio::select! {
+            biased;
+            // How a connection ends, its client knows.
+            _ = connection.as_mut() => return,
+            () = stopped(&mut stopping), if !ending => {
+                ending = true;
+                connection.as_mut().graceful_shutdown();
+            }
+            () = overdue.as_mut() => return,
+        }
+    }
+}
