@@ -6,6 +6,7 @@ Needs nothing but Python 3. It plays the first move of its list; put your own id
 """
 import json
 import sys
+import time
 import urllib.error
 import urllib.request
 
@@ -24,8 +25,15 @@ def send(method, path, body=None):
 
 
 def call(method, path, body=None):
-    with send(method, path, body) as answer:
-        return json.load(answer)
+    """What the answer says; who is too quick for the server waits and asks again."""
+    while True:
+        try:
+            with send(method, path, body) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refused:
+            if refused.code != 429:
+                raise
+            time.sleep(int(refused.headers["Retry-After"]))
 
 
 def changes(here):

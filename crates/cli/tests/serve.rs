@@ -78,13 +78,15 @@ fn folder() -> tempfile::TempDir {
 
 #[test]
 fn the_python_bot_of_the_documents_plays_a_whole_game_that_can_be_verified() {
-    let data = folder();
-    let server = Server::start(data.path(), "127.0.0.1:0");
     let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/bot.py");
-    assert!(std::fs::read_to_string(&bot).unwrap().lines().count() <= 65);
-    for game in ["mayhem", "color-draw"] {
-        let output =
-            Command::new("python3").arg(&bot).arg(format!("http://{}", server.address)).arg(game).output().unwrap();
+    assert!(std::fs::read_to_string(&bot).unwrap().lines().count() <= 75);
+    // Few changes a second: the bot is too quick for this server, is told so, and waits.
+    for (game, per_second) in [("mayhem", "3"), ("color-draw", "20")] {
+        let data = folder();
+        let server = Server::with(data.path(), &["--limit-requests-per-second", per_second]);
+        let mut play = Command::new("timeout");
+        play.args(["120", "python3"]).arg(&bot).arg(format!("http://{}", server.address)).arg(game);
+        let output = play.output().unwrap();
         let printed = String::from_utf8_lossy(&output.stdout).into_owned();
         assert!(output.status.success(), "{printed}{}", String::from_utf8_lossy(&output.stderr));
         assert!(printed.contains("Python: "), "{printed}");
@@ -304,6 +306,25 @@ fn a_rematch_has_the_same_people_and_waits_for_those_who_have_not_asked() {
     assert_eq!(next["chairs"][0]["ready"], true);
     assert_eq!((&next["chairs"][1]["ready"], &next["chairs"][1]["you"]), (&json!(false), &json!(true)));
     assert_ne!(next["commitment"], server.api(here, "", None).1["commitment"], "a new deal");
+}
+
+#[test]
+fn who_ask_for_a_rematch_at_the_same_time_meet_again() {
+    let data = folder();
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    for _ in 0..10 {
+        let Pair { here, tokens, .. } = server.two_players("mayhem");
+        let both = |act: &str| {
+            let ask = |token| server.api(&format!("{here}/{act}"), token, Some(json!({})));
+            std::thread::scope(|scope| {
+                tokens.each_ref().map(|token| scope.spawn(move || ask(token))).map(|asked| asked.join().unwrap())
+            })
+        };
+        both("offer-end");
+        let [(_, first), (_, second)] = both("rematch");
+        assert!(first["rematch"].is_string(), "{first}");
+        assert_eq!(first["rematch"], second["rematch"]);
+    }
 }
 
 #[test]

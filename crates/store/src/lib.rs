@@ -192,7 +192,14 @@ impl Store {
         let (table, from) = (table.to_owned(), i64::try_from(from).unwrap_or(i64::MAX));
         self.read(move |db| {
             let mut find = db.prepare_cached(
-                "SELECT seq, at_ms, body, mark FROM entries WHERE table_id = ?1 AND seq >= ?2 ORDER BY seq",
+                "WITH RECURSIVE journal (seq, at_ms, body, mark, before) AS (
+                     SELECT seq, at_ms, body, mark, before FROM entries
+                     WHERE id = (SELECT last FROM tables WHERE id = ?1) AND seq >= ?2
+                     UNION ALL
+                     SELECT entries.seq, entries.at_ms, entries.body, entries.mark, entries.before
+                     FROM journal JOIN entries ON entries.id = journal.before AND entries.seq >= ?2
+                 )
+                 SELECT seq, at_ms, body, mark FROM journal",
             )?;
             let stored = |row: &rusqlite::Row<'_>| {
                 Ok(Stored {
@@ -202,7 +209,9 @@ impl Store {
                     mark: row.get::<_, Option<i64>>(3)?.map(i64::cast_unsigned),
                 })
             };
-            let entries = find.query_map(params![table, from], stored)?.collect::<Result<Vec<Stored>, _>>()?;
+            let mut entries = find.query_map(params![table, from], stored)?.collect::<Result<Vec<Stored>, _>>()?;
+            // They were found from the last one back.
+            entries.reverse();
             if entries.is_empty() {
                 let mut find = db.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
                 find.query_row([table], |_| Ok(())).optional()?.ok_or(StoreError::NotFound)?;
@@ -219,9 +228,8 @@ impl Store {
     pub async fn open_tables(&self, limit: u32) -> Result<Vec<TableRow>, StoreError> {
         self.read(move |db| {
             let mut find = db.prepare_cached(
-                "SELECT id, created_ms,
-                        (SELECT at_ms FROM entries WHERE table_id = tables.id ORDER BY seq DESC LIMIT 1)
-                 FROM tables WHERE closed = 0 ORDER BY created_ms DESC, id LIMIT ?1",
+                "SELECT tables.id, created_ms, (SELECT at_ms FROM entries WHERE entries.id = tables.last)
+                 FROM tables WHERE closed = 0 ORDER BY created_ms DESC, tables.id LIMIT ?1",
             )?;
             let table = |row: &rusqlite::Row<'_>| {
                 Ok(TableRow { id: row.get(0)?, created_ms: unsigned(row.get(1)?), last_ms: unsigned(row.get(2)?) })

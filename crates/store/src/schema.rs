@@ -6,8 +6,9 @@ use crate::StoreError;
 
 /// Step n takes format n to n + 1. What was released is never edited: add a step.
 ///
-/// A journal is not clustered by its key (`WITHOUT ROWID`): bodies are too long for the inner nodes of a tree, and
-/// new entries of all tables land on the same last page.
+/// Entries lie one behind the other as they came, and each knows the one before it at its table (`before`); the table
+/// knows its last one. So the moves of many tables go onto the few pages at the end, where an index by table and seq
+/// would touch a page of its own for every move.
 const STEPS: &[&str] = &[
     "
     CREATE TABLE tables (
@@ -31,7 +32,25 @@ const STEPS: &[&str] = &[
     // A mark tells an entry that is sent twice; a due time is when somebody has to look at a table though nobody asks.
     // Of tables from before it was written down, nobody knows: look at once.
     "
-    ALTER TABLE entries ADD COLUMN mark INTEGER;
+    ALTER TABLE entries RENAME TO unchained;
+    CREATE TABLE entries (
+        id       INTEGER PRIMARY KEY,
+        table_id TEXT    NOT NULL,
+        seq      INTEGER NOT NULL CHECK (seq >= 0),
+        at_ms    INTEGER NOT NULL CHECK (at_ms >= 0),
+        body     TEXT    NOT NULL,
+        mark     INTEGER,
+        before   INTEGER
+    ) STRICT;
+    INSERT INTO entries (id, table_id, seq, at_ms, body, before)
+        SELECT row_number() OVER journals, table_id, seq, at_ms, body, iif(seq = 0, NULL, row_number() OVER journals - 1)
+        FROM unchained WINDOW journals AS (ORDER BY table_id, seq);
+    DROP TABLE unchained;
+    ALTER TABLE tables ADD COLUMN last INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE tables ADD COLUMN length INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET last = journal.last, length = journal.length
+        FROM (SELECT table_id, max(id) AS last, count(*) AS length FROM entries GROUP BY table_id) AS journal
+        WHERE journal.table_id = tables.id;
     ALTER TABLE tables ADD COLUMN due_ms INTEGER;
     UPDATE tables SET due_ms = 0 WHERE closed = 0;
     CREATE INDEX due_tables ON tables (due_ms) WHERE due_ms IS NOT NULL;

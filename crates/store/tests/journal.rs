@@ -266,13 +266,20 @@ async fn tables_of_the_first_format_are_looked_at_once() {
          CREATE TABLE entries (table_id TEXT NOT NULL, seq INTEGER NOT NULL, at_ms INTEGER NOT NULL, body TEXT NOT NULL,
              PRIMARY KEY (table_id, seq)) STRICT;
          CREATE TABLE settings (key TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT;
-         INSERT INTO tables VALUES ('on', 1, 0), ('over', 1, 1);
-         INSERT INTO entries VALUES ('on', 0, 1, 'opening'), ('over', 0, 1, 'opening');
+         INSERT INTO tables VALUES ('on', 1, 0), ('over', 2, 1);
+         INSERT INTO entries VALUES ('on', 0, 1, 'opening'), ('over', 0, 2, 'another'), ('over', 1, 3, 'its first'),
+             ('on', 1, 4, 'first'), ('over', 2, 5, 'its second'), ('on', 2, 6, 'second');
          PRAGMA user_version = 1",
     );
     let store = Store::open(&path).await.unwrap();
     assert_eq!(store.due_tables(0).await.unwrap(), ["on"]);
-    assert_eq!(store.load("over", 0).await.unwrap(), [entry(0, 1, "opening")]);
+    let over = [entry(0, 2, "another"), entry(1, 3, "its first"), entry(2, 5, "its second")];
+    assert_eq!(store.load("over", 0).await.unwrap(), over);
+    assert_eq!(store.load("on", 1).await.unwrap(), [entry(1, 4, "first"), entry(2, 6, "second")]);
+    assert_eq!(store.open_tables(9).await.unwrap()[0].last_ms, 6);
+    assert_eq!(store.append("on", entry(2, 7, "again"), None).await, Err(StoreError::Conflict));
+    assert_eq!(store.append("on", entry(3, 7, "third"), None).await, Ok(()));
+    assert_eq!(store.load("on", 2).await.unwrap(), [entry(2, 6, "second"), entry(3, 7, "third")]);
 }
 
 #[tokio::test]

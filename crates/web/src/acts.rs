@@ -9,7 +9,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Form, Json};
 use serde_json::json;
 use tricorn_bots::Bot;
-use tricorn_hall::{Order, RoomHandle};
+use tricorn_hall::{HallError, Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, WrittenOptions, log};
 use tricorn_table::AnyGame;
 use tricorn_table::room::{Clock, Denied, Grant, Guest, Occupant, Wish};
@@ -123,8 +123,19 @@ pub(crate) async fn grant(
 }
 
 /// A new table with the same game and people; those who ask later are sent to the same one. Who asks may promise a word;
-/// the pages of the others do when they come to the table.
+/// the pages of the others do when they come to the table. Once begun it is finished, whoever hangs up.
 pub(crate) async fn rematch(
+    site: &Shared,
+    slot: &RoomHandle,
+    guest: &Guest,
+    promise: Option<String>,
+) -> Result<String, Problem> {
+    let (site, slot, guest) = (site.clone(), slot.clone(), guest.clone());
+    let opening = tokio::spawn(async move { open_rematch(&site, &slot, &guest, promise).await });
+    opening.await.map_err(|_| HallError::Failed)?
+}
+
+async fn open_rematch(
     site: &Shared,
     slot: &RoomHandle,
     guest: &Guest,
@@ -164,7 +175,12 @@ pub(crate) async fn rematch(
             grant(site, &next, guest, Wish::Ready { seat, ready: true }, None).await?;
         }
     }
-    grant(site, slot, guest, Wish::Rematch { table: next.code().to_owned() }, None).await?;
+    let linked = grant(site, slot, guest, Wish::Rematch { table: next.code().to_owned() }, None).await;
+    if let (Err(_), Some(first)) = (&linked, slot.read().rematch()) {
+        // Somebody else asked at the same time, and was first.
+        return Ok(first.to_owned());
+    }
+    linked?;
     // Against bots alone there is nobody to wait for.
     if next.read().chairs().iter().all(|chair| chair.ready) {
         grant(site, &next, guest, Wish::Start, None).await?;

@@ -36,7 +36,7 @@ pub(crate) struct Load {
     /// The process whose memory and processor time to tell, if the server is not its own
     #[arg(long, requires = "url", help_heading = LOADED)]
     pub(crate) pid: Option<u32>,
-    /// Keep its own server on the first core and itself on the second
+    /// Keep its own server on the first core and itself, always awake, on the second
     #[arg(long, conflicts_with = "url", help_heading = LOADED)]
     pub(crate) pin: bool,
     /// Print one JSON object

@@ -183,6 +183,9 @@ impl Signals {
 async fn load(args: &Load, shared: &Rc<Shared>, server: &Server) -> Result<Report, Fail> {
     let cannot = |trouble: Trouble| Fail::Input(format!("{}: {trouble}", shared.address.host));
     let viewers = viewers::watch(shared, args.viewers).await.map_err(cannot)?;
+    if args.pin {
+        tokio::task::spawn_local(stay_awake());
+    }
     let mut tables = JoinSet::new();
     for number in 0..args.tables as u64 {
         let table = Table::open(shared, number).await.map_err(cannot)?;
@@ -229,7 +232,15 @@ async fn load(args: &Load, shared: &Rc<Shared>, server: &Server) -> Result<Repor
     })
 }
 
-/// Plays game after game, each at a new table, until the load ends.
+/// Keeps our core busy. A generator that sleeps is woken with every event, by the server and on its time: between two
+/// cores of one machine that is a fifth of what a move costs, and a server whose players are elsewhere never pays it.
+async fn stay_awake() {
+    loop {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Plays game after game, each a rematch of the one before, until the load ends.
 async fn play_on(shared: Rc<Shared>, first: Table, number: u64) {
     let mut dice = Dice::stream(number, 0);
     let mut table = Some(first);
@@ -241,9 +252,10 @@ async fn play_on(shared: Rc<Shared>, first: Table, number: u64) {
         if shared.is_stopped() && played.is_ok() {
             return;
         }
-        let next = match played {
-            Ok(()) => Table::open(&shared, number).await,
-            Err(trouble) => Err(trouble),
+        let next = match (played, table) {
+            (Ok(()), Some(table)) => table.again(&shared).await,
+            (Ok(()), None) => Table::open(&shared, number).await,
+            (Err(trouble), _) => Err(trouble),
         };
         table = match next {
             Ok(next) => Some(next),

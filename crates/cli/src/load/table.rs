@@ -112,16 +112,51 @@ impl Table {
     }
 
     async fn opened(shared: &Shared, number: u64) -> Result<Self, Trouble> {
+        let mut posts = Connection::open(&shared.address).await?;
+        let ledger = start_game(shared, &mut posts).await?;
+        let other_posts = Connection::open(&shared.address).await?;
+        let dice = [1, 2].map(|seat| Dice::stream(number, seat));
+        Self::listened(shared, ledger, [posts, other_posts], dice).await
+    }
+
+    /// The same two play again.
+    pub(super) async fn again(self, shared: &Shared) -> Result<Self, Trouble> {
+        timeout(PATIENCE, self.rematch(shared)).await?
+    }
+
+    async fn rematch(self, shared: &Shared) -> Result<Self, Trouble> {
+        #[derive(Deserialize)]
+        struct Done {
+            rematch: String,
+        }
         let address = &shared.address;
-        let mut posts = Connection::open(address).await?;
-        let ledger = Rc::new(start_game(shared, &mut posts).await?);
+        let tokens = self.ledger.tokens.clone();
+        let [mut first, mut second] = self.players;
+        let request = |here: &str, act: &str, token| address.request(&format!("{here}/{act}"), token, Some("{}"));
+        let done = first.posts.ask(&request(&self.here, "rematch", &tokens[0])).await?;
+        let Done { rematch: code } = serde_json::from_slice(&done)?;
+        let here = format!("/tables/{code}");
+        second.posts.ask(&request(&here, "ready", &tokens[1])).await?;
+        first.posts.ask(&request(&here, "start", &tokens[0])).await?;
+        let dice = [first.dice, second.dice];
+        Self::listened(shared, Ledger::new(code, tokens), [first.posts, second.posts], dice).await
+    }
+
+    /// The table of a game that has begun, once both players listen.
+    async fn listened(
+        shared: &Shared,
+        ledger: Ledger,
+        posts: [Connection; 2],
+        dice: [Dice; 2],
+    ) -> Result<Self, Trouble> {
+        let ledger = Rc::new(ledger);
         shared.ledgers.borrow_mut().push(Rc::clone(&ledger));
         let here = format!("/tables/{}", ledger.code);
         let [first, second] = ledger.tokens.clone();
-        let other_posts = Connection::open(address).await?;
+        let ([posts, other_posts], [dice, other_dice]) = (posts, dice);
         let players = [
-            Player::sit(address, &here, 1, first, posts, number).await?,
-            Player::sit(address, &here, 2, second, other_posts, number).await?,
+            Player::listen(&shared.address, &here, 1, first, posts, dice).await?,
+            Player::listen(&shared.address, &here, 2, second, other_posts, other_dice).await?,
         ];
         Ok(Self { here, ledger, players })
     }
@@ -175,16 +210,15 @@ impl Table {
 }
 
 impl Player {
-    async fn sit(
+    async fn listen(
         address: &Address,
         here: &str,
         seat: u8,
         token: String,
         posts: Connection,
-        number: u64,
+        dice: Dice,
     ) -> Result<Self, Trouble> {
         let events = Events::open(address, &format!("{here}/events?with=notations"), &token).await?;
-        let dice = Dice::stream(number, seat.into());
         let mut player = Self { seat, token, posts, events, heard: Heard::default(), dice };
         player.hear_beyond(0).await?;
         Ok(player)
