@@ -29,7 +29,7 @@ const PROOF: usize = 16;
 #[derive(Clone)]
 pub(crate) struct Token {
     chance: [u8; CHANCE],
-    whole: String,
+    proof: [u8; PROOF],
 }
 
 impl Token {
@@ -38,22 +38,24 @@ impl Token {
     }
 
     fn of(key: &Key, chance: [u8; CHANCE]) -> Self {
-        let proof = Self::proof(key, &chance).finalize().into_bytes();
-        Self { chance, whole: hex::encode(chance) + &hex::encode(&proof[..PROOF]) }
+        let whole = Self::mac(key, &chance).finalize().into_bytes();
+        let mut proof = [0; PROOF];
+        proof.copy_from_slice(&whole[..PROOF]);
+        Self { chance, proof }
     }
 
-    fn proof(key: &Key, chance: &[u8]) -> Hmac<Sha256> {
+    fn mac(key: &Key, chance: &[u8]) -> Hmac<Sha256> {
         let mac = Hmac::<Sha256>::new_from_slice(key.signing()).expect("a key may have any length");
         mac.chain_update("tricorn token 1\n").chain_update(chance)
     }
 
     /// The token that this text is, if it was given out here.
     pub(crate) fn read(key: &Key, text: &str) -> Option<Self> {
-        let mut bytes = [0; CHANCE + PROOF];
-        hex::decode_to_slice(text, &mut bytes).ok()?;
-        let (chance, proof) = bytes.split_at(CHANCE);
-        Self::proof(key, chance).verify_truncated_left(proof).ok()?;
-        Some(Self::of(key, chance.try_into().ok()?))
+        let (mut chance, mut proof) = ([0; CHANCE], [0; PROOF]);
+        hex::decode_to_slice(text.get(..2 * CHANCE)?, &mut chance).ok()?;
+        hex::decode_to_slice(text.get(2 * CHANCE..)?, &mut proof).ok()?;
+        Self::mac(key, &chance).verify_truncated_left(&proof).ok()?;
+        Some(Self { chance, proof })
     }
 
     /// The token of a cookie. Its signature has proved it already, so it may be of the time before tokens did.
@@ -63,15 +65,15 @@ impl Token {
     }
 
     /// The text to keep secret.
-    pub(crate) fn reveal(&self) -> &str {
-        &self.whole
+    pub(crate) fn reveal(&self) -> String {
+        hex::encode(self.chance) + &hex::encode(self.proof)
     }
 
     /// Who it stands for.
     pub(crate) fn guest(&self) -> Guest {
-        Guest(hex::encode(
-            Sha256::new().chain_update("tricorn guest 1\n").chain_update(hex::encode(self.chance)).finalize(),
-        ))
+        let mut digits = [0; 2 * CHANCE];
+        hex::encode_to_slice(self.chance, &mut digits).expect("two digits a byte");
+        Guest(hex::encode(Sha256::new().chain_update("tricorn guest 1\n").chain_update(digits).finalize()))
     }
 }
 
@@ -104,7 +106,7 @@ impl Session {
 
     /// The same session as somebody else: a seat taken along to another device.
     pub(crate) fn with(mut self, token: Token) -> Self {
-        self.jar = self.jar.add(cookie(GUEST, token.reveal().to_owned(), self.secure));
+        self.jar = self.jar.add(cookie(GUEST, token.reveal(), self.secure));
         self.token = Some(token);
         self
     }
@@ -180,9 +182,9 @@ mod tests {
     fn only_tokens_that_were_given_out_here_are_known() {
         let (key, other) = (Key::from(&[7; 64]), Key::from(&[8; 64]));
         let token = Token::new(&key).unwrap();
-        let read = Token::read(&key, token.reveal()).unwrap();
+        let read = Token::read(&key, &token.reveal()).unwrap();
         assert_eq!((read.guest(), read.reveal()), (token.guest(), token.reveal()));
-        assert!(Token::read(&other, token.reveal()).is_none());
+        assert!(Token::read(&other, &token.reveal()).is_none());
         let made_up = "5f".repeat(CHANCE + PROOF);
         for text in ["", "x", &token.reveal()[..64], &made_up, &format!("{}00", token.reveal())] {
             assert!(Token::read(&key, text).is_none(), "{text}");

@@ -252,7 +252,7 @@ pub(crate) async fn seat(
     }
     let other = session.token.as_ref().filter(|own| own.reveal() != token.reveal());
     let given_up = other.map(|own| names(&own.guest()));
-    Ok(html(pages::seat(slot.code(), token.reveal(), &theirs, given_up.as_deref())))
+    Ok(html(pages::seat(slot.code(), &token.reveal(), &theirs, given_up.as_deref())))
 }
 
 #[derive(Deserialize)]

@@ -1,5 +1,8 @@
 //! Names that could be taken for another's.
 
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
 use tricorn_bots::Bot;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
@@ -13,11 +16,15 @@ pub(super) fn alike(one: &str, other: &str) -> bool {
 
 /// Whether this is how a bot is called: `Greedy`, `Greedy 2`, `Bot Greedy`.
 pub(super) fn is_bots(name: &str) -> bool {
-    Bot::ALL.iter().any(|bot| {
-        let numbered = (1..=9).map(|seat| format!("{bot} {seat}"));
-        let others = [bot.to_string(), format!("bot {bot}"), format!("{bot} bot")];
-        numbered.chain(others).any(|called| alike(name, &called))
-    })
+    /// How all bots are called looks like this.
+    static LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+        let called = |bot: &Bot| {
+            let others = [bot.to_string(), format!("bot {bot}"), format!("{bot} bot")];
+            (1..=9).map(|seat| format!("{bot} {seat}")).chain(others).collect::<Vec<_>>()
+        };
+        Bot::ALL.iter().flat_map(called).flat_map(|called| looks(&called)).collect()
+    });
+    looks(name).iter().any(|look| LOOKS.contains(look))
 }
 
 /// What remains of a name for one who glances at it. There are two, for letters that look alike when they are large

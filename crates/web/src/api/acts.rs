@@ -56,7 +56,7 @@ pub(super) async fn open(
     let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock };
     let slot = site.hall.create(&token.guest(), order).await?;
     let seq = slot.read().next_seq();
-    let granted = Granted { code: slot.code().to_owned(), seat: None, seq, token: token.reveal().into() };
+    let granted = Granted { code: slot.code().to_owned(), seat: None, seq, token: token.reveal() };
     Ok((StatusCode::CREATED, Json(granted)))
 }
 
@@ -89,7 +89,7 @@ pub(super) async fn sit(
     let token = bearer.0.map_or_else(|| Token::new(&site.key), Ok)?;
     let slot = site.hall.find(&code).await?;
     let seq = grant(&site, &slot, &token.guest(), Wish::Sit { seat, name, promise }, seq).await?.seq;
-    Ok(Json(Granted { code, seat: Some(seat), seq, token: token.reveal().into() }))
+    Ok(Json(Granted { code, seat: Some(seat), seq, token: token.reveal() }))
 }
 
 /// What can be done at a table.
