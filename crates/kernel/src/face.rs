@@ -123,6 +123,17 @@ pub struct Scene {
     pub seats: Vec<Seating>,
 }
 
+/// How a seat puts a move together that is not offered: it picks several things in any order and marks one of them.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assembly {
+    /// The handles that can be picked.
+    pub picks: Vec<String>,
+    /// What the marked one is called, such as "target".
+    pub mark: &'static str,
+    /// What sends it, such as "Zangle!".
+    pub send: &'static str,
+}
+
 /// What a page says of one seat beside its name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Seating {
@@ -154,6 +165,23 @@ pub trait Face: Game {
     /// several do, the player turns the piece there.
     fn picks(_view: &Self::View, _mv: &Self::Move) -> Vec<String> {
         Vec::new()
+    }
+
+    /// What a seat that may move is asked to do now, in one sentence, with the reason if it is unusual. Empty for
+    /// viewers who cannot move.
+    fn step(_view: &Self::View, _names: Names<'_>) -> String {
+        String::new()
+    }
+
+    /// How this viewer can put a move together that is not offered, if there may be one now.
+    fn assembly(_view: &Self::View) -> Option<Assembly> {
+        None
+    }
+
+    /// The move that these picks make with this one of them marked; whether it is legal is for [`Game::check`] to say.
+    /// None if they are no handles of the [`assembly`](Self::assembly).
+    fn assemble(_view: &Self::View, _mark: &str, _picks: &[&str]) -> Option<Self::Move> {
+        None
     }
 
     /// What its pieces are, for programs, where views name them by a number alone.

@@ -201,6 +201,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Adds every move that can be listed to `out`; depends only on what the seat may know.
     fn moves(state: &Self::State, seat: Seat, out: &mut Vec<Self::Move>);
 
+    /// Whether a legal move is offered: as a button, in a list, to programs. Where finding a move is the game, the moves
+    /// that are to be found are not; a seat puts them together itself.
+    fn is_offered(_mv: &Self::Move) -> bool {
+        true
+    }
+
     /// Whether the actor may make this move now.
     ///
     /// # Errors
