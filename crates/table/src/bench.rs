@@ -29,8 +29,10 @@ pub struct Measure {
 #[must_use]
 pub fn measure(game: &dyn AnyGame) -> Vec<Measure> {
     let mut all = game.bench();
-    if game.facts().id == "looplines" {
-        all.extend(growth::measure(game));
+    match game.facts().id {
+        "looplines" => all.extend(growth::measure(game)),
+        "triominos" => all.extend(growth::measure_rooms(game)),
+        _ => {}
     }
     all
 }
