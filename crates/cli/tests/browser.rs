@@ -154,7 +154,7 @@ fn an_open_page_survives_kill_9_of_the_server() {
 #[test]
 fn a_phone_has_room_for_the_table_and_the_hand() {
     with_stage(|_, server, driver| {
-        let phone = driver.phone();
+        let (phone, axe) = (driver.phone(), axe());
         let fits = |place: &str| {
             let wide = phone.look("return [document.documentElement.scrollWidth, innerWidth]", &[]);
             assert!(wide[0].as_u64() <= wide[1].as_u64() && wide[1] == 390, "{place} scrolls sideways: {wide}");
@@ -173,6 +173,7 @@ fn a_phone_has_room_for_the_table_and_the_hand() {
             fits(game);
             phone.make_moves(How::Taps, 3);
             fits(game);
+            assert_eq!(barriers(&phone, &axe, game), [""; 0]);
         }
     });
 }

@@ -5,6 +5,10 @@ use tricorn_kernel::Facts;
 
 use crate::assets::{address, imported_modules};
 
+/// What a search or a shared link says of a page.
+const DESCRIPTION: &str = "Triangle games with friends or bots, in the browser: the rules are enforced, every deal can be \
+    verified, and nothing has to be installed.";
+
 /// A whole page around its main part.
 pub(super) struct Page<'a> {
     pub(super) title: &'a str,
@@ -34,6 +38,7 @@ impl Page<'_> {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
+                    meta name="description" content=(DESCRIPTION);
                     meta name="color-scheme" content="light dark";
                     meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4efe4";
                     meta name="theme-color" media="(prefers-color-scheme: dark)" content="#10191c";
@@ -47,7 +52,7 @@ impl Page<'_> {
                     data-fragment=[live.map(|live| &live.fragment)] data-swap=[live.map(|live| live.swap)] {
                     a.skip href="#main" { "Skip to the content" }
                     header.house {
-                        a.brand href="/" { img src=(address("icon.svg")) alt="" width="28" height="28"; span { "Tricorn" } }
+                        a.brand href="/" aria-label="Tricorn" { img src=(address("icon.svg")) alt="" width="28" height="28"; span { "Tricorn" } }
                         (self.place)
                         nav aria-label="House" { a href="/" { "Games" } a href="/rules" { "Rules" } }
                     }
