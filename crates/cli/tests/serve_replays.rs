@@ -13,10 +13,10 @@ use server::Server;
 /// A long game that two bots have played to its end; its code.
 fn long_game(server: &Server) -> String {
     let options = json!({"match": "tournament", "target": 2000});
-    let opened = server.api("/tables", "", Some(json!({"game": "triominos", "seats": 2, "options": options}))).1;
+    let opened = server.api("/tables", "", Some(json!({"game": "triominos", "seats": 4, "options": options}))).1;
     let (code, host) = (opened["code"].as_str().unwrap().to_owned(), opened["token"].as_str().unwrap());
     let here = format!("/tables/{code}");
-    for seat in [1, 2] {
+    for seat in 1..=4 {
         server.api(&format!("{here}/bot"), host, Some(json!({"seat": seat, "bot": "random"})));
     }
     server.api(&format!("{here}/start"), host, Some(json!({})));
@@ -38,11 +38,11 @@ impl Drop for Ends<'_> {
 }
 
 #[test]
-fn four_who_replay_a_long_game_do_not_slow_the_moves_of_others() {
-    const READERS: u64 = 4;
+fn those_who_replay_a_long_game_do_not_slow_the_moves_of_others() {
+    const READERS: u64 = 16;
     const MOVES: usize = 100;
     let data = tempfile::tempdir().unwrap();
-    let server = Server::with(data.path(), &["--limit-requests-per-second", "0"]);
+    let server = Server::on_one_core(data.path(), &["--limit-requests-per-second", "0"]);
     let long = long_game(&server);
     let entries = server.get(&format!("/t/{long}/log")).2.lines().count() as u64 - 2;
     assert!(entries > 1_000, "{entries} entries are no long game");
@@ -74,8 +74,10 @@ fn four_who_replay_a_long_game_do_not_slow_the_moves_of_others() {
     took.sort();
     let replayed = replayed.into_inner();
     assert!(replayed > READERS, "only {replayed} replays were read: nothing was proved");
-    let p99 = took[MOVES * 99 / 100 - 1];
-    println!("{entries} entries, {replayed} replays read; moves: median {:?}, p99 {p99:?}", took[MOVES / 2]);
+    let (median, p99) = (took[MOVES / 2], took[MOVES * 99 / 100 - 1]);
+    println!("{entries} entries, {replayed} replays read; moves: median {median:?}, p99 {p99:?}");
+    // Where replays are made on the threads that serve requests, every request waits for all of them.
+    assert!(median < Duration::from_millis(20), "half the moves took {median:?} beside {replayed} replays");
     assert!(p99 < Duration::from_millis(250), "a move took {p99:?} beside {replayed} replays");
 }
 

@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+const PROGRAM: &str = env!("CARGO_BIN_EXE_tricorn");
+
 /// A running server that ends with the test.
 pub(crate) struct Server {
     process: Child,
@@ -21,16 +23,23 @@ pub(crate) struct Server {
 impl Server {
     /// A server on this address; port 0 stands for any.
     pub(crate) fn start(data: &Path, listen: &str) -> Self {
-        Self::start_with(data, listen, &[])
+        Self::spawn(Command::new(PROGRAM), data, listen, &[])
     }
 
     /// A server on any port with these options more.
     pub(crate) fn with(data: &Path, options: &[&str]) -> Self {
-        Self::start_with(data, "127.0.0.1:0", options)
+        Self::spawn(Command::new(PROGRAM), data, "127.0.0.1:0", options)
     }
 
-    fn start_with(data: &Path, listen: &str, options: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tricorn"))
+    /// The same on one core, so that what hogs it is felt.
+    pub(crate) fn on_one_core(data: &Path, options: &[&str]) -> Self {
+        let mut pinned = Command::new("taskset");
+        pinned.args(["--cpu-list", "0", PROGRAM]);
+        Self::spawn(pinned, data, "127.0.0.1:0", options)
+    }
+
+    fn spawn(mut program: Command, data: &Path, listen: &str, options: &[&str]) -> Self {
+        let mut process = program
             .args(["serve", "--listen", listen, "--data", data.to_str().unwrap()])
             .args(options)
             .env("TRICORN_NO_PAUSE", "1")
