@@ -184,6 +184,12 @@ pub trait Face: Game {
         None
     }
 
+    /// What a handle of the [`assembly`](Self::assembly) is called in words, where no picture shows it; itself unless
+    /// told.
+    fn pick_name(_view: &Self::View, handle: &str) -> String {
+        handle.into()
+    }
+
     /// What its pieces are, for programs, where views name them by a number alone.
     fn pieces() -> Option<serde_json::Value> {
         None

@@ -223,6 +223,10 @@ impl<R: Round + Face> Face for Series<R> {
         R::assemble(&view.table, mark, picks)
     }
 
+    fn pick_name(view: &Self::View, handle: &str) -> String {
+        R::pick_name(&view.table, handle)
+    }
+
     fn pieces() -> Option<serde_json::Value> {
         R::pieces()
     }

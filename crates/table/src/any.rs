@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tricorn_bots::Bot;
 use tricorn_kernel::face::Line;
-pub use tricorn_kernel::face::{Assembly, Drawing, Scene, Seating};
+pub use tricorn_kernel::face::{Drawing, Scene, Seating};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
 
@@ -89,6 +89,26 @@ pub struct Choice {
     pub label: String,
     /// The handles to pick, in order; none for a button.
     pub picks: Vec<String>,
+}
+
+/// How a seat puts a move together that is not offered; see [`tricorn_kernel::face::Assembly`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assembly {
+    /// What can be picked.
+    pub picks: Vec<Pickable>,
+    /// What the marked one is called, such as "target".
+    pub mark: &'static str,
+    /// What sends it, such as "Zangle!".
+    pub send: &'static str,
+}
+
+/// Something that can be picked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pickable {
+    /// What to send.
+    pub handle: String,
+    /// What to show.
+    pub label: String,
 }
 
 /// A sentence of the game's story.
@@ -177,6 +197,8 @@ pub trait AnyTable: Send + Sync {
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// The same moves in the game's notation alone.
     fn notations(&self, seat: Seat) -> Vec<String>;
+    /// What a legal move of this seat is in words, offered or not; none for any other text.
+    fn label(&self, seat: Seat, notation: &str) -> Option<String>;
     /// How this seat can put a move together that is not offered, if there may be one.
     fn assembly(&self, seat: Seat) -> Option<Assembly>;
     /// The move, in the game's notation, that these picks make with this one of them marked, legal or not; none if they

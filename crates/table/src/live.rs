@@ -5,14 +5,14 @@ use std::ops::Range;
 
 use serde_json::value::{RawValue, to_raw_value};
 use tricorn_bots::Bot;
-use tricorn_kernel::face::{Assembly, Drawing, Names, Scene};
+use tricorn_kernel::face::{Drawing, Names, Scene};
 use tricorn_kernel::log::{Ended, Entry, FORMAT, Footer, Header, Written};
 use tricorn_kernel::{
     Actor, Appraise, Course, Dice, Draft, Face, Facts, Refused, Rolls, Seat, SetupError, Standing, Told, Turn, Viewer,
     WrittenOptions,
 };
 
-use crate::{AnyDraft, AnyTable, Choice, Happening, Mind, Opening, Said, Secret};
+use crate::{AnyDraft, AnyTable, Assembly, Choice, Happening, Mind, Opening, Pickable, Said, Secret};
 
 /// One game from its opening to its end.
 pub(crate) struct Live<G: Appraise + Face> {
@@ -185,8 +185,17 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         self.offered(seat).iter().map(ToString::to_string).collect()
     }
 
+    fn label(&self, seat: Seat, notation: &str) -> Option<String> {
+        let mv = notation.parse().ok()?;
+        G::check(self.course.state(), Actor::Seat(seat), &mv).ok()?;
+        Some(G::label(&self.view_of(seat), &mv, self.names()))
+    }
+
     fn assembly(&self, seat: Seat) -> Option<Assembly> {
-        G::assembly(&self.view_of(seat))
+        let view = self.view_of(seat);
+        let pickable = |handle: String| Pickable { label: G::pick_name(&view, &handle), handle };
+        let tricorn_kernel::face::Assembly { picks, mark, send } = G::assembly(&view)?;
+        Some(Assembly { picks: picks.into_iter().map(pickable).collect(), mark, send })
     }
 
     fn assemble(&self, seat: Seat, mark: &str, picks: &[&str]) -> Option<String> {
