@@ -123,7 +123,8 @@ pub struct Scene {
     pub seats: Vec<Seating>,
 }
 
-/// How a seat puts a move together that is not offered: it picks several things in any order and marks one of them.
+/// How a seat puts a move together that is not offered: it picks several things in any order and marks one of them,
+/// which is itself one of the picks.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Assembly {
     /// The handles that can be picked.
@@ -158,7 +159,7 @@ pub trait Face: Game {
     fn draw(view: &Self::View, names: Names<'_>) -> Drawing;
 
     /// The handles to pick, one after the other, to make this move; none for a move that is a
-    /// button alone.
+    /// button alone. Of a move that is not offered: what to pick for it, the marked one first.
     ///
     /// A last handle `@DEGREES` is nothing on the table: the piece held (the first handle) lies in
     /// the place (the second) turned clockwise by so much. Where one turn fits it is taken; where
@@ -167,13 +168,12 @@ pub trait Face: Game {
         Vec::new()
     }
 
-    /// What a seat that may move is asked to do now, in one sentence, with the reason if it is unusual. Empty for
-    /// viewers who cannot move.
-    fn step(_view: &Self::View, _names: Names<'_>) -> String {
-        String::new()
-    }
+    /// What a viewer that may move is asked to do now, in one sentence without a full stop, with the reason if it is
+    /// unusual: "You made a wedge: give one tile to Bob". Empty for those who cannot move.
+    fn step(view: &Self::View, names: Names<'_>) -> String;
 
-    /// How this viewer can put a move together that is not offered, if there may be one now.
+    /// How this viewer can put a move together that is not offered, if it may move and there may be one. It must not tell
+    /// whether there is.
     fn assembly(_view: &Self::View) -> Option<Assembly> {
         None
     }
@@ -182,6 +182,12 @@ pub trait Face: Game {
     /// None if they are no handles of the [`assembly`](Self::assembly).
     fn assemble(_view: &Self::View, _mark: &str, _picks: &[&str]) -> Option<Self::Move> {
         None
+    }
+
+    /// What a handle of the [`assembly`](Self::assembly) is called in words, where no picture shows it; itself unless
+    /// told.
+    fn pick_name(_view: &Self::View, handle: &str) -> String {
+        handle.into()
     }
 
     /// What its pieces are, for programs, where views name them by a number alone.

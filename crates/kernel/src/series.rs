@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::face::{Drawing, Line, Scene};
+use crate::face::{Assembly, Drawing, Line, Scene};
 use crate::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -122,6 +122,10 @@ impl<R: Round> Game for Series<R> {
         R::moves(&state.table, seat, out);
     }
 
+    fn is_offered(mv: &Self::Move) -> bool {
+        R::is_offered(mv)
+    }
+
     fn check(state: &Self::State, actor: Actor, mv: &Self::Move) -> Result<(), Refusal> {
         R::check(&state.table, actor, mv)
     }
@@ -205,6 +209,22 @@ impl<R: Round + Face> Face for Series<R> {
 
     fn picks(view: &Self::View, mv: &Self::Move) -> Vec<String> {
         R::picks(&view.table, mv)
+    }
+
+    fn step(view: &Self::View, names: Names<'_>) -> String {
+        if view.over { String::new() } else { R::step(&view.table, names) }
+    }
+
+    fn assembly(view: &Self::View) -> Option<Assembly> {
+        if view.over { None } else { R::assembly(&view.table) }
+    }
+
+    fn assemble(view: &Self::View, mark: &str, picks: &[&str]) -> Option<Self::Move> {
+        R::assemble(&view.table, mark, picks)
+    }
+
+    fn pick_name(view: &Self::View, handle: &str) -> String {
+        R::pick_name(&view.table, handle)
     }
 
     fn pieces() -> Option<serde_json::Value> {

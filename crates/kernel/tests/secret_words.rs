@@ -230,6 +230,15 @@ impl Face for Words {
     fn say(event: &Event, _: Names<'_>) -> String {
         format!("{event:?}")
     }
+    fn step(view: &View, _: Names<'_>) -> String {
+        let Some(seat) = view.viewer.seat() else { return String::new() };
+        match view.written {
+            _ if view.caller.is_some() || view.struck => String::new(),
+            [true, true] => "Call before the other does".into(),
+            written if written[seat.index()] => String::new(),
+            _ => "Write a word".into(),
+        }
+    }
     fn draw(view: &View, _: Names<'_>) -> Drawing {
         Drawing { board: vec![Line::new().plain(format!("{view:?}"))], ..Drawing::default() }
     }

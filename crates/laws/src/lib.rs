@@ -4,6 +4,7 @@
 //! options and every number of seats, and looks at each position on the way.
 
 mod actors;
+mod asked;
 mod hidden;
 mod imagined;
 mod log;
@@ -11,6 +12,7 @@ mod rules;
 mod told;
 
 pub use actors::nobody_moves_out_of_turn;
+pub use asked::{what_is_not_offered_can_be_put_together, who_may_move_is_told_what_to_do};
 pub use hidden::{events_say_no_more_than_the_view, imagined_states_vary_and_play_on, views_do_not_leak};
 pub use imagined::{imagined_states_are_calibrated, standings_do_not_leak};
 pub use log::{
@@ -41,6 +43,8 @@ macro_rules! for_each_law {
             nobody_moves_out_of_turn
             a_game_ends
             notation_reads_back
+            who_may_move_is_told_what_to_do
+            what_is_not_offered_can_be_put_together
             views_do_not_leak
             events_say_no_more_than_the_view
             a_view_is_no_more_than_what_was_told

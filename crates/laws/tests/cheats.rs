@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::Serialize;
-use tricorn_kernel::face::Drawing;
+use tricorn_kernel::face::{Assembly, Drawing};
 use tricorn_kernel::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -37,6 +37,10 @@ const ROLLS_WITH_A_MEMORY: u8 = 19;
 const IMAGINES_OTHERS_RARELY: u8 = 20;
 const COPIES_WITHOUT_THE_RACE: u8 = 21;
 const ROLLS_TWICE: u8 = 22;
+const SAYS_NOTHING: u8 = 23;
+const ASKS_EVERYBODY: u8 = 24;
+const KEEPS_A_MOVE_TO_ITSELF: u8 = 25;
+const PUTS_TOGETHER_ANOTHER_MOVE: u8 = 26;
 
 /// What a rule must not have: something that outlives a game.
 static MEMORY: AtomicU32 = AtomicU32::new(0);
@@ -79,6 +83,15 @@ struct View {
     cards: [Option<u8>; 2],
     acts: [Option<bool>; 2],
     truth: Option<State>,
+}
+
+const HANDLES: [&str; 2] = ["table", "card"];
+
+impl View {
+    fn may_move(&self) -> bool {
+        let next = self.acts.iter().position(Option::is_none);
+        self.dealt == [true; 2] && next.is_some_and(|seat| self.viewer == Viewer::Seat(Seat::new(seat as u8)))
+    }
 }
 
 impl<const HOW: u8> fmt::Display for Move<HOW> {
@@ -165,6 +178,9 @@ impl<const HOW: u8> Game for Cheat<HOW> {
         } else if HOW == LISTS_TOO_MUCH {
             out.push(Move::Show);
         }
+    }
+    fn is_offered(mv: &Move<HOW>) -> bool {
+        *mv != Move::Hide
     }
     fn check(state: &State, actor: Actor, mv: &Move<HOW>) -> Result<(), Refusal> {
         let turn = Self::turn(state);
@@ -267,6 +283,23 @@ impl<const HOW: u8> Face for Cheat<HOW> {
     fn draw(_: &View, _: Names<'_>) -> Drawing {
         Drawing::default()
     }
+    fn step(view: &View, _: Names<'_>) -> String {
+        let asked = HOW == ASKS_EVERYBODY || view.may_move();
+        if asked && HOW != SAYS_NOTHING { "Show your card, or find out how to hide it".into() } else { String::new() }
+    }
+    /// To hide is to pick the card and the table, and to mark the table.
+    fn picks(_: &View, mv: &Move<HOW>) -> Vec<String> {
+        if *mv == Move::Hide { HANDLES.map(String::from).to_vec() } else { Vec::new() }
+    }
+    fn assembly(view: &View) -> Option<Assembly> {
+        let assembly = Assembly { picks: HANDLES.map(String::from).to_vec(), mark: "place", send: "Hide" };
+        (view.may_move() && HOW != KEEPS_A_MOVE_TO_ITSELF).then_some(assembly)
+    }
+    fn assemble(_: &View, mark: &str, picks: &[&str]) -> Option<Move<HOW>> {
+        let whole = picks.len() == 2 && HANDLES.iter().all(|handle| picks.contains(handle));
+        let mv = if HOW == PUTS_TOGETHER_ANOTHER_MOVE { Move::Show } else { Move::Hide };
+        (whole && mark == HANDLES[0]).then_some(mv)
+    }
 }
 
 tricorn_laws::laws!(the_honest_game, super::Cheat<{ super::HONEST }>);
@@ -295,6 +328,11 @@ cheats! {
     nobody_moves_out_of_turn catches a_move_after_the_end: GOES_ON_AFTER_THE_END, "may show when it is the turn of Over";
     a_game_ends catches a_game_without_end: NEVER_ENDS, "does not end";
     notation_reads_back catches a_notation_that_does_not: WRITES_WHAT_IT_CANNOT_READ, "show";
+    who_may_move_is_told_what_to_do catches a_face_without_words: SAYS_NOTHING, "is not told how";
+    who_may_move_is_told_what_to_do catches a_face_that_asks_those_who_wait: ASKS_EVERYBODY, "may not move but is asked";
+    what_is_not_offered_can_be_put_together catches a_move_that_nobody_can_make: KEEPS_A_MOVE_TO_ITSELF,
+        "neither offered nor to be put together";
+    what_is_not_offered_can_be_put_together catches picks_that_make_another_move: PUTS_TOGETHER_ANOTHER_MOVE, "table";
     views_do_not_leak catches a_view_that_shows_hidden_cards: SHOWS_CARDS_IN_VIEW, "looks different";
     views_do_not_leak catches moves_that_depend_on_hidden_cards: LISTS_BY_HIDDEN_CARDS, "may not know";
     events_say_no_more_than_the_view catches an_event_that_tells_hidden_cards: TELLS_CARDS,

@@ -79,7 +79,7 @@ pub struct Opening {
     pub secret: Secret,
 }
 
-/// A move that a seat may make.
+/// A move that a seat may make and that it is offered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Choice {
     /// The move in the game's notation: what to send.
@@ -89,6 +89,26 @@ pub struct Choice {
     pub label: String,
     /// The handles to pick, in order; none for a button.
     pub picks: Vec<String>,
+}
+
+/// How a seat puts a move together that is not offered; see [`tricorn_kernel::face::Assembly`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Assembly {
+    /// What can be picked.
+    pub picks: Vec<Pickable>,
+    /// What the marked one is called, such as "target".
+    pub mark: &'static str,
+    /// What sends it, such as "Zangle!".
+    pub send: &'static str,
+}
+
+/// Something that can be picked.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pickable {
+    /// What to send.
+    pub handle: String,
+    /// What to show.
+    pub label: String,
 }
 
 /// A sentence of the game's story.
@@ -120,7 +140,7 @@ pub trait AnyDraft: Send + Sync {
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
-/// What a bot is told that has to move: its seat's view and the moves it may make, and nothing else.
+/// What a bot is told that has to move: its seat's view and all moves it may make, offered or not, and nothing else.
 pub trait Mind: Send {
     /// The bot's move, in the game's notation; none only if nothing is listed and nothing comes to mind.
     fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String>;
@@ -171,10 +191,19 @@ pub trait AnyTable: Send + Sync {
     fn happenings(&self, viewer: Viewer, part: Range<usize>) -> Vec<Happening>;
     /// The same table as far as this viewer can tell; see [`tricorn_kernel::Course::imagined`].
     fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Box<dyn AnyTable>;
-    /// The moves that this seat may make and that can be listed.
+    /// What this viewer is asked to do now, in one sentence without a full stop; empty for who cannot move.
+    fn step(&self, viewer: Viewer) -> String;
+    /// The moves that this seat may make and that are offered: those that have to be found are not among them.
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// The same moves in the game's notation alone.
     fn notations(&self, seat: Seat) -> Vec<String>;
+    /// What a legal move of this seat is in words, offered or not; none for any other text.
+    fn label(&self, seat: Seat, notation: &str) -> Option<String>;
+    /// How this seat can put a move together that is not offered, if there may be one.
+    fn assembly(&self, seat: Seat) -> Option<Assembly>;
+    /// The move, in the game's notation, that these picks make with this one of them marked, legal or not; none if they
+    /// are not what can be picked. To mark is to pick.
+    fn assemble(&self, seat: Seat, mark: &str, picks: &[&str]) -> Option<String>;
     /// What a bot in this seat may know.
     fn mind(&self, seat: Seat) -> Box<dyn Mind>;
     /// Whether the seat may take its last move back; if not, why.

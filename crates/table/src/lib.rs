@@ -14,9 +14,14 @@ pub mod registry;
 pub mod room;
 mod simulate;
 mod summary;
+#[cfg(any(test, feature = "toy"))]
+mod toy;
 mod verify;
 
-pub use any::{AnyDraft, AnyGame, AnyTable, Choice, Drawing, Happening, Mind, Opening, Said, Scene, Schemas, Seating};
+pub use any::{
+    AnyDraft, AnyGame, AnyTable, Assembly, Choice, Drawing, Happening, Mind, Opening, Pickable, Said, Scene, Schemas,
+    Seating,
+};
 pub use bench::{Measure, measure};
 pub use describe::{describe, options_schema};
 pub use fairness::{Secret, promise_of};

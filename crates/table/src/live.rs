@@ -12,7 +12,7 @@ use tricorn_kernel::{
     WrittenOptions,
 };
 
-use crate::{AnyDraft, AnyTable, Choice, Happening, Mind, Opening, Said, Secret};
+use crate::{AnyDraft, AnyTable, Assembly, Choice, Happening, Mind, Opening, Pickable, Said, Secret};
 
 /// One game from its opening to its end.
 pub(crate) struct Live<G: Appraise + Face> {
@@ -50,10 +50,20 @@ impl<G: Appraise + Face> Live<G> {
         Said { seq: told.seq, text: G::say(told.to(viewer), self.names()) }
     }
 
-    fn moves(&self, seat: Seat) -> Vec<G::Move> {
+    fn legal(&self, seat: Seat) -> Vec<G::Move> {
         let mut moves = Vec::new();
         G::moves(self.course.state(), seat, &mut moves);
         moves
+    }
+
+    fn offered(&self, seat: Seat) -> Vec<G::Move> {
+        let mut moves = self.legal(seat);
+        moves.retain(G::is_offered);
+        moves
+    }
+
+    fn view_of(&self, seat: Seat) -> G::View {
+        G::view(self.course.state(), Viewer::Seat(seat))
     }
 }
 
@@ -157,23 +167,54 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         })
     }
 
+    fn step(&self, viewer: Viewer) -> String {
+        G::step(&G::view(self.course.state(), viewer), self.names())
+    }
+
     fn choices(&self, seat: Seat) -> Vec<Choice> {
-        let view = G::view(self.course.state(), Viewer::Seat(seat));
+        let view = self.view_of(seat);
         let choice = |mv: &G::Move| Choice {
             notation: mv.to_string(),
             label: G::label(&view, mv, self.names()),
             picks: G::picks(&view, mv),
         };
-        self.moves(seat).iter().map(choice).collect()
+        self.offered(seat).iter().map(choice).collect()
     }
 
     fn notations(&self, seat: Seat) -> Vec<String> {
-        self.moves(seat).iter().map(ToString::to_string).collect()
+        self.offered(seat).iter().map(ToString::to_string).collect()
+    }
+
+    fn label(&self, seat: Seat, notation: &str) -> Option<String> {
+        let mv = notation.parse().ok()?;
+        G::check(self.course.state(), Actor::Seat(seat), &mv).ok()?;
+        Some(G::label(&self.view_of(seat), &mv, self.names()))
+    }
+
+    fn assembly(&self, seat: Seat) -> Option<Assembly> {
+        let view = self.view_of(seat);
+        let pickable = |handle: String| Pickable { label: G::pick_name(&view, &handle), handle };
+        let tricorn_kernel::face::Assembly { picks, mark, send } = G::assembly(&view)?;
+        Some(Assembly { picks: picks.into_iter().map(pickable).collect(), mark, send })
+    }
+
+    fn assemble(&self, seat: Seat, mark: &str, picks: &[&str]) -> Option<String> {
+        let view = self.view_of(seat);
+        let can_be_picked = G::assembly(&view)?.picks;
+        let mut once: Vec<&str> = Vec::new();
+        for &pick in picks.iter().chain([&mark]) {
+            if !can_be_picked.iter().any(|handle| handle == pick) {
+                return None;
+            }
+            if !once.contains(&pick) {
+                once.push(pick);
+            }
+        }
+        G::assemble(&view, mark, &once).map(|mv| mv.to_string())
     }
 
     fn mind(&self, seat: Seat) -> Box<dyn Mind> {
-        let view = G::view(self.course.state(), Viewer::Seat(seat));
-        Box::new(SeatMind::<G> { view, moves: self.moves(seat) })
+        Box::new(SeatMind::<G> { view: self.view_of(seat), moves: self.legal(seat) })
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refused> {

@@ -1,6 +1,7 @@
 //! What people do: forms that are posted, by a browser alone or by the page's script.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
@@ -23,6 +24,22 @@ type Fields = HashMap<String, String>;
 
 fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {
     fields.get(name).map_or("", String::as_str)
+}
+
+/// The fields of a form by their names; what is ticked several times under one name, in one line.
+fn gathered(pairs: Vec<(String, String)>) -> Fields {
+    let mut fields = Fields::new();
+    for (name, value) in pairs {
+        match fields.entry(name) {
+            Entry::Vacant(entry) => drop(entry.insert(value)),
+            Entry::Occupied(entry) => {
+                let line = entry.into_mut();
+                line.push(' ');
+                line.push_str(&value);
+            }
+        }
+    }
+    fields
 }
 
 fn seat(fields: &Fields) -> Result<Seat, Problem> {
@@ -55,6 +72,11 @@ fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
         "stand" => Wish::Stand { seat: seat(fields)? },
         "ready" => Wish::Ready { seat: seat(fields)?, ready: yes(fields, "ready") },
         "start" => Wish::Start,
+        "move" if fields.contains_key("mark") || fields.contains_key("picks") => Wish::Assemble {
+            seat: seat(fields)?,
+            mark: owned("mark"),
+            picks: text(fields, "picks").split_whitespace().map(Into::into).collect(),
+        },
         "move" => Wish::Move { seat: seat(fields)?, mv: owned("move") },
         "undo" => Wish::Move { seat: seat(fields)?, mv: log::UNDO.into() },
         "stand-in" => Wish::StandIn { seat: seat(fields)?, on: yes(fields, "on") },
@@ -69,8 +91,9 @@ pub(crate) async fn act(
     Path((code, act)): Path<(String, String)>,
     headers: HeaderMap,
     session: Session,
-    Form(fields): Form<Fields>,
+    Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
+    let fields = gathered(fields);
     match try_act(&site, &code, &act, session, &fields).await {
         Ok((session, Done { seq, .. })) if wants_json(&headers) => {
             (session.cookies(), Json(json!({"seq": seq}))).into_response()

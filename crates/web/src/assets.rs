@@ -29,6 +29,7 @@ pub const ASSETS: &[Asset] = assets! {
     "style.css"
     "icon.svg"
     "js/main.js"
+    "js/assembling.js"
     "js/boards.js"
     "js/clicks.js"
     "js/clocks.js"

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use tricorn_kernel::log::UNDO;
 use tricorn_kernel::{Refused, Seat};
-use tricorn_table::{AnyGame, Choice};
+use tricorn_table::{AnyGame, Choice, Pickable};
 
 use super::ink::Palette;
 use super::pan::Look;
@@ -19,10 +19,21 @@ use super::watch::Watch;
 use super::words;
 use crate::outcome::Fail;
 
-/// A move of the list.
+/// What an entry of the list does.
 enum Pick {
     Move(String),
     LetOthers,
+    /// Picks this handle for a move that is put together, or puts it back.
+    Part(String),
+    /// Makes the move of what is picked.
+    Send,
+}
+
+/// An entry of the list of moves.
+struct Item {
+    notation: String,
+    label: String,
+    pick: Pick,
 }
 
 /// Whether the game goes on.
@@ -45,6 +56,8 @@ pub(super) struct Desk {
     /// Who watches has stopped the game.
     paused: bool,
     typed: String,
+    /// What is picked for a move that is put together: handles, the first of them marked.
+    parts: Vec<String>,
     chosen: usize,
     /// The arrows were used since the last letter: the chosen move is meant, not the text.
     picked: bool,
@@ -70,6 +83,7 @@ impl Desk {
             bot_at: None,
             paused: false,
             typed: String::new(),
+            parts: Vec::new(),
             chosen: 0,
             picked: false,
             focus: Focus::Moves,
@@ -162,11 +176,13 @@ impl Desk {
     /// refused; other text has narrowed the list, and the chosen entry contains it.
     fn make_move(&mut self, seat: Seat) {
         let typed = self.typed.trim().to_owned();
-        let fitting = self.fitting(seat);
-        let chosen = fitting.get(self.chosen).map(|(notation, _)| match notation.as_str() {
-            "" => Pick::LetOthers,
-            notation => Pick::Move(notation.to_owned()),
-        });
+        let mut fitting = self.fitting(seat);
+        let chosen = (self.chosen < fitting.len()).then(|| fitting.swap_remove(self.chosen).pick);
+        // On a part Enter sends what is picked, as it does on a page; Space picks.
+        let chosen = match chosen {
+            Some(Pick::Part(_)) if !self.parts.is_empty() => Some(Pick::Send),
+            chosen => chosen,
+        };
         if typed == UNDO {
             self.type_anew(String::new());
             return self.undo();
@@ -185,17 +201,51 @@ impl Desk {
     }
 
     fn take(&mut self, seat: Seat, pick: Pick) -> Result<(), Refused> {
-        match pick {
-            Pick::LetOthers => self.sitting.wait(seat),
-            Pick::Move(text) => {
+        let text = match pick {
+            Pick::Part(handle) => {
+                self.toggle(handle);
+                return Ok(());
+            }
+            Pick::Send => Some(words::assembled(&self.sitting, seat, &self.parts)?),
+            Pick::Move(text) => Some(text),
+            Pick::LetOthers => None,
+        };
+        match text {
+            None => self.sitting.wait(seat),
+            Some(text) => {
                 let seq = self.sitting.next_seq();
                 self.sitting.human_move(seat, &text, self.watch.now_ms())?;
                 self.news[seat.index()] = seq;
+                self.parts.clear();
             }
         }
         self.start_over();
         self.keep();
         Ok(())
+    }
+
+    /// Picks something for a move that is put together, or puts it back.
+    fn toggle(&mut self, handle: String) {
+        match self.parts.iter().position(|part| *part == handle) {
+            Some(place) => drop(self.parts.remove(place)),
+            None => self.parts.push(handle),
+        }
+    }
+
+    /// Picks or puts back what is chosen, or marks it; says whether it was something that can be picked.
+    fn pick_chosen(&mut self, seat: Seat, mark: bool) -> bool {
+        let mut fitting = self.fitting(seat);
+        if self.chosen >= fitting.len() {
+            return false;
+        }
+        let Pick::Part(handle) = fitting.swap_remove(self.chosen).pick else { return false };
+        if mark {
+            self.parts.retain(|part| *part != handle);
+            self.parts.insert(0, handle);
+        } else {
+            self.toggle(handle);
+        }
+        true
     }
 
     fn undo(&mut self) {
@@ -220,19 +270,40 @@ impl Desk {
         };
     }
 
-    /// The moves that contain what was typed, with an empty notation for letting others move.
-    fn fitting(&self, seat: Seat) -> Vec<(String, String)> {
+    /// The moves that contain what was typed.
+    fn fitting(&self, seat: Seat) -> Vec<Item> {
         let sought = self.typed.trim().to_lowercase();
         let fits = |text: &str| text.to_lowercase().contains(&sought);
         let mut all = self.all(seat);
-        all.retain(|(notation, label)| fits(notation) || fits(label));
+        all.retain(|Item { notation, label, .. }| fits(notation) || fits(label));
         all
     }
 
-    fn all(&self, seat: Seat) -> Vec<(String, String)> {
-        let choices = self.sitting.table().choices(seat).into_iter();
-        let others = self.sitting.may_wait(seat).then(|| (String::new(), words::LET_OTHERS.to_owned()));
-        choices.map(|Choice { notation, label, .. }| (notation, label)).chain(others).collect()
+    /// The moves that are offered; then what can be picked for one that is not, and what sends it.
+    fn all(&self, seat: Seat) -> Vec<Item> {
+        let choice = |Choice { notation, label, .. }| {
+            let pick = Pick::Move(String::clone(&notation));
+            Item { notation, label, pick }
+        };
+        let mut all: Vec<Item> = self.sitting.table().choices(seat).into_iter().map(choice).collect();
+        if self.sitting.may_wait(seat) {
+            let label = words::LET_OTHERS.to_owned();
+            all.push(Item { notation: String::new(), label, pick: Pick::LetOthers });
+        }
+        if let Some(assembly) = self.sitting.table().assembly(seat) {
+            let label = format!("{} ({} picked)", assembly.send, self.parts.len());
+            all.push(Item { notation: String::new(), label, pick: Pick::Send });
+            all.extend(assembly.picks.into_iter().map(|Pickable { handle, label }| {
+                let place = self.parts.iter().position(|part| *part == handle);
+                let (tick, mark) = match place {
+                    Some(0) => ("[*]", format!(" ({})", assembly.mark)),
+                    Some(_) => ("[x]", String::new()),
+                    None => ("[ ]", String::new()),
+                };
+                Item { notation: tick.into(), label: label + &mark, pick: Pick::Part(handle) }
+            }));
+        }
+        all
     }
 
     /// All that is to be seen now, and nothing that the one who looks may not know.
@@ -248,6 +319,7 @@ impl Desk {
             palette: self.palette,
             title: self.sitting.table().facts().name.into(),
             turn: words::turn(&self.sitting),
+            step: words::step(&self.sitting),
             promise: format!("promise {}", &header.commitment[..8]),
             message: self.message.clone(),
             sheet,
@@ -259,10 +331,11 @@ impl Desk {
         let news = viewer.seat().map_or(0, |seat| self.news[seat.index()]);
         let side = match next {
             Next::Ask(seat) => Side::Moves {
-                items: self.fitting(seat),
+                items: self.fitting(seat).into_iter().map(|item| (item.notation, item.label)).collect(),
                 chosen: self.chosen,
                 of: self.all(seat).len(),
                 typed: self.typed.clone(),
+                assembling: self.sitting.table().assembly(seat).is_some(),
             },
             Next::Over => Side::End(words::parting(&self.sitting, &self.keeper)),
             _ if self.watching() => Side::Watch(self.watched()),

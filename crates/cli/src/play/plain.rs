@@ -4,8 +4,8 @@ use std::io::{BufRead, Read, Write};
 use std::thread::sleep;
 use std::time::Duration;
 
-use tricorn_kernel::{Seat, Viewer};
-use tricorn_table::{AnyGame, Choice, GAMES};
+use tricorn_kernel::{Refused, Seat, Viewer};
+use tricorn_table::{AnyGame, Choice, GAMES, Pickable};
 
 use super::save::Keeper;
 use super::sitting::{Next, Sitting};
@@ -97,6 +97,8 @@ pub(super) struct PlainGame<'a, R, W> {
     /// How far each person has been told the story, and how far those who watch.
     heard: Vec<u32>,
     watched: u32,
+    /// What is picked for a move that is put together: handles, the first of them marked.
+    parts: Vec<String>,
     /// The trouble that was told last.
     worried: Option<String>,
 }
@@ -111,7 +113,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
     ) -> Self {
         let heard = vec![0; usize::from(sitting.company().humans)];
         let watch = Watch::from(sitting.last_at_ms());
-        Self { prompt, game, sitting, keeper, watch, pause, heard, watched: 0, worried: None }
+        Self { prompt, game, sitting, keeper, watch, pause, heard, watched: 0, parts: Vec::new(), worried: None }
     }
 
     /// Plays until the game is over or the player leaves.
@@ -237,7 +239,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let choices = self.sitting.table().choices(seat);
         let wait = self.sitting.may_wait(seat);
         let count = choices.len() + usize::from(wait);
-        writeln!(self.prompt.out, "\n{}:", words::turn(self.sitting))?;
+        writeln!(self.prompt.out, "\n{}. {}:", words::turn(self.sitting), words::step(self.sitting))?;
         let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
         for (number, Choice { notation, label, .. }) in (1..).zip(&choices) {
             writeln!(self.prompt.out, "{number:>4}  {notation:<width$}  {label}")?;
@@ -245,6 +247,8 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         if wait {
             writeln!(self.prompt.out, "{count:>4}  {:<width$}  {}", "", words::LET_OTHERS)?;
         }
+        self.parts.clear();
+        self.show_parts(seat)?;
         let question = if count == 0 { "Move:".into() } else { format!("Move (1-{count}):") };
         loop {
             let Some(answer) = self.prompt.ask(&question)? else { return Ok(true) };
@@ -288,9 +292,64 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
                 self.undo()?;
                 return Ok(if self.sitting.next_seq() == before { Answer::Again } else { Answer::Done });
             }
-            _ => return self.choose(seat, choices, count, answer),
+            _ => return self.put_together(seat, choices, count, answer),
         }
         Ok(Answer::Again)
+    }
+
+    /// Where a move can be put together: `pick`, `mark` and `send`. Everything else is a move of the list.
+    fn put_together(&mut self, seat: Seat, choices: &[Choice], count: usize, answer: &str) -> Result<Answer, Fail> {
+        let assembly = self.sitting.table().assembly(seat);
+        let mut words = answer.split_whitespace();
+        let handles = match (words.next(), &assembly) {
+            (Some("pick" | "mark"), Some(assembly)) => {
+                let handles: Vec<String> = words.map(Into::into).collect();
+                let known = |handle: &String| assembly.picks.iter().any(|pick| pick.handle == *handle);
+                if let Some(unknown) = handles.iter().find(|handle| !known(handle)) {
+                    writeln!(self.prompt.out, "There is no {unknown:?} to pick.")?;
+                    return Ok(Answer::Again);
+                }
+                handles
+            }
+            (Some("send"), Some(_)) => {
+                return match words::assembled(self.sitting, seat, &self.parts) {
+                    Ok(text) => self.make_move(seat, &text),
+                    Err(refused) => self.refuse(&refused),
+                };
+            }
+            _ => return self.choose(seat, choices, count, answer),
+        };
+        let mark = answer.starts_with("mark");
+        for handle in handles {
+            let held = self.parts.iter().position(|part| *part == handle);
+            held.into_iter().for_each(|place| drop(self.parts.remove(place)));
+            match (mark, held) {
+                (true, _) => self.parts.insert(0, handle),
+                (false, None) => self.parts.push(handle),
+                (false, Some(_)) => {}
+            }
+        }
+        self.show_parts(seat)?;
+        Ok(Answer::Again)
+    }
+
+    /// What can be picked for a move that is put together, and what is.
+    fn show_parts(&mut self, seat: Seat) -> Result<(), Fail> {
+        let Some(assembly) = self.sitting.table().assembly(seat) else { return Ok(()) };
+        let (mark, send) = (assembly.mark, assembly.send);
+        if self.parts.is_empty() {
+            let named = |pick: &Pickable| format!("{} ({})", pick.handle, pick.label);
+            let all: Vec<String> = assembly.picks.iter().map(named).collect();
+            writeln!(
+                self.prompt.out,
+                "To put a move together: pick A B C, the first being the {mark}; mark B; send ({send})."
+            )?;
+            writeln!(self.prompt.out, "  {}", all.join(", "))?;
+        } else {
+            let others = self.parts[1..].join(", ");
+            writeln!(self.prompt.out, "Picked: {} ({mark}); {others}", self.parts[0])?;
+        }
+        Ok(())
     }
 
     fn choose(&mut self, seat: Seat, choices: &[Choice], count: usize, answer: &str) -> Result<Answer, Fail> {
@@ -308,13 +367,19 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             }
             _ => answer,
         };
+        self.make_move(seat, text)
+    }
+
+    fn make_move(&mut self, seat: Seat, text: &str) -> Result<Answer, Fail> {
         match self.sitting.human_move(seat, text, self.watch.now_ms()) {
             Ok(()) => Ok(Answer::Done),
-            Err(refused) => {
-                writeln!(self.prompt.out, "No: {refused}.")?;
-                Ok(Answer::Again)
-            }
+            Err(refused) => self.refuse(&refused),
         }
+    }
+
+    fn refuse(&mut self, refused: &Refused) -> Result<Answer, Fail> {
+        writeln!(self.prompt.out, "No: {refused}.")?;
+        Ok(Answer::Again)
     }
 
     fn undo(&mut self) -> Result<(), Fail> {

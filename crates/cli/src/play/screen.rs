@@ -21,6 +21,8 @@ pub(super) struct Screen {
     pub(super) title: String,
     /// Whose move it is.
     pub(super) turn: String,
+    /// What the one at the keyboard is asked to do now, if anything.
+    pub(super) step: String,
     /// The short promise of the deal.
     pub(super) promise: String,
     /// What there is to say: a refusal, that the game was kept.
@@ -54,7 +56,7 @@ pub(super) struct TableSheet {
 /// What stands where the moves are.
 pub(super) enum Side {
     /// The moves that fit what was typed.
-    Moves { items: Vec<(String, String)>, chosen: usize, of: usize, typed: String },
+    Moves { items: Vec<(String, String)>, chosen: usize, of: usize, typed: String, assembling: bool },
     /// Somebody else is to move.
     Wait(String),
     /// Bots play and people watch.
@@ -102,16 +104,20 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
         centred(frame, area, text);
         return Reach::default();
     }
-    let message = wrap_text(&screen.message, screen.palette.warning(), usize::from(area.width) - 2, 0);
-    let rows = [
-        Constraint::Min(0),
-        Constraint::Length(1),
-        Constraint::Length(if screen.message.is_empty() { 0 } else { message.len().min(3) as u16 }),
-        Constraint::Length(1),
-    ];
-    let [body, status, said, keys] = Layout::vertical(rows).areas(area);
+    // What there is to say stands for a moment where else the step does.
+    let width = usize::from(area.width) - 2;
+    let said = match screen.message.as_str() {
+        "" => wrap_text(&screen.step, screen.palette.strong(), width, 0),
+        message => wrap_text(message, screen.palette.warning(), width, 0),
+    };
+    // A table always has a row for it, so that nothing moves about when turns change.
+    let least = usize::from(matches!(screen.sheet, Sheet::Table(_)));
+    let most = if screen.message.is_empty() && screen.step.is_empty() { 0 } else { said.len().min(3) };
+    let rows =
+        [Constraint::Min(0), Constraint::Length(1), Constraint::Length(least.max(most) as u16), Constraint::Length(1)];
+    let [body, status, below, keys] = Layout::vertical(rows).areas(area);
     draw_status(frame, status, screen);
-    frame.render_widget(Paragraph::new(message), said.inner(Margin::new(1, 0)));
+    frame.render_widget(Paragraph::new(said), below.inner(Margin::new(1, 0)));
     frame.render_widget(Paragraph::new(footer(screen, keys.width)).style(screen.palette.muted()), keys);
     match &screen.sheet {
         Sheet::Table(sheet) => panes::draw(frame, body, sheet, screen.palette),
@@ -163,6 +169,11 @@ fn footer(screen: &Screen, width: u16) -> String {
                  Ctrl-Q quit",
                 " Space pause   Right step   + - speed   Tab pane   F1 help   Ctrl-Q quit",
                 " Space pause  Right step  + - speed  F1 help  ^Q quit",
+            ],
+            (_, Side::Moves { assembling: true, .. }) => &[
+                " Up/Down choose   Space pick   Ctrl-T mark   Enter send   type to filter   Tab pane   F1 help   Ctrl-Q quit",
+                " Up/Down  Space pick  Ctrl-T mark  Enter send  Tab pane  F1 help  ^Q quit",
+                " Space pick  ^T mark  Enter send  F1 help  ^Q quit",
             ],
             (_, Side::Moves { .. } | Side::Wait(_)) => &[
                 " Up/Down Enter choose   type to filter   Shift+arrows board   F2 overview   Tab pane   F1 help   \

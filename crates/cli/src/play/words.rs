@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tricorn_kernel::{Seat, Viewer};
+use tricorn_kernel::{Refused, Seat, Viewer};
 use tricorn_table::Said;
 
 use super::save::Keeper;
@@ -32,6 +32,21 @@ pub(super) fn turn(sitting: &Sitting) -> String {
         Next::Stuck => "Nobody can move".into(),
         Next::Over => "The game is over".into(),
     }
+}
+
+/// What the one at the keyboard is asked to do now, if anything.
+pub(super) fn step(sitting: &Sitting) -> String {
+    match sitting.next() {
+        Next::Ask(seat) => sitting.table().step(Viewer::Seat(seat)),
+        _ => String::new(),
+    }
+}
+
+/// The move that these handles make, the first of them marked, in the game's notation.
+pub(super) fn assembled(sitting: &Sitting, seat: Seat, parts: &[String]) -> Result<String, Refused> {
+    let picks: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let mv = picks.first().and_then(|mark| sitting.table().assemble(seat, mark, &picks));
+    mv.ok_or_else(|| Refused::Notation("that makes no move now: pick what belongs together".into()))
 }
 
 /// How many of a thing, such as "1 minute" or "3 minutes".

@@ -150,7 +150,6 @@ impl Show {
     }
 
     fn label(&self, at: usize, seat: Seat, notation: &str) -> Option<String> {
-        let choices = self.table(at).choices(seat);
-        choices.into_iter().find(|choice| choice.notation == notation).map(|choice| choice.label)
+        self.table(at).label(seat, notation)
     }
 }

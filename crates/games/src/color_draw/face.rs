@@ -5,7 +5,7 @@ use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{PATIENCE, Phase};
 use super::triangle::worth;
-use super::{ColorDraw, Ending, Event, Move, View, picture};
+use super::{ColorDraw, Ending, Event, Jokers, Move, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, draw_card, name_cards};
 use crate::words::count;
 
@@ -54,6 +54,23 @@ impl Face for ColorDraw {
             Event::Ended { ending: Ending::Stalled } => {
                 format!("Nothing new came in {PATIENCE} turns of everybody: the game ends.")
             }
+        }
+    }
+
+    fn step(view: &View, _: Names<'_>) -> String {
+        if view.viewer != Viewer::Seat(view.turn) {
+            return String::new();
+        }
+        match (view.phase, playable(view)) {
+            (Phase::Start, Some(what)) => format!("Swap a card, or play your {what} at once"),
+            (Phase::Start, None) => "Draw a card from a draw pile, or take the top card of a discard pile".into(),
+            (Phase::Drop(None), _) => "Drop a card on the discard pile of its colour".into(),
+            (Phase::Drop(Some(taken)), _) => {
+                format!("Drop a card on the discard pile of its colour, but not the {} that you took", taken.name())
+            }
+            (Phase::Swapped, Some(what)) => format!("Play your {what}, or end your turn without it"),
+            (Phase::Swapped, None) => "You have no triangle to play: end your turn".into(),
+            _ => String::new(),
         }
     }
 
@@ -107,6 +124,15 @@ impl Face for ColorDraw {
 
     fn scene(view: &View, _: Names<'_>) -> Scene {
         picture::scene(view)
+    }
+}
+
+/// What the viewer could lay down (CLR-4, CLR-13).
+fn playable(view: &View) -> Option<&'static str> {
+    match view.jokers {
+        jokers if jokers.complete(view.hand) => Some("triangle"),
+        Jokers::Whole if view.hand.kinds().any(Card::is_joker) => Some("joker"),
+        _ => None,
     }
 }
 

@@ -1,12 +1,12 @@
 //! The words and the plain drawing.
 
 use serde_json::json;
-use tricorn_kernel::Seat;
 use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
+use tricorn_kernel::{Seat, Viewer};
 
 use super::board::Placed;
 use super::examples::named;
-use super::state::{Cause, other};
+use super::state::{Cause, Phase, other};
 use super::tile::End;
 use super::view::Win;
 use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
@@ -87,6 +87,28 @@ impl Face for LoopLines {
                 let (name, winner) = (names.of(seat), names.of(other(seat)));
                 format!("{winner} wins: {name} can neither place nor draw a tile.")
             }
+        }
+    }
+
+    fn step(view: &View, names: Names<'_>) -> String {
+        if view.viewer != Viewer::Seat(view.turn) {
+            return String::new();
+        }
+        let (other, colour) = (names.of(other(view.turn)), view.own_colour().unwrap_or(Colour::Black));
+        match view.phase {
+            Phase::Colour => format!("Choose black or white: {other} then says who places first"),
+            Phase::First => format!("You play {}: say who places first", colour.name()),
+            Phase::Give if view.hand.len() == 1 => format!("You made a wedge: give your last tile to {other} and win"),
+            Phase::Give => format!("You made a wedge: give one tile to {other}"),
+            Phase::Place => {
+                let stuck = view.board.placeable(colour, view.own_dots, view.hand).is_empty();
+                match (stuck, view.due.again) {
+                    (true, _) => "None of your tiles can be placed: draw one".into(),
+                    (false, true) => "You closed a loop: place another tile".into(),
+                    (false, false) => format!("Place a tile so that a {} line runs on", colour.name()),
+                }
+            }
+            _ => String::new(),
         }
     }
 

@@ -59,6 +59,7 @@ pub(super) struct Due {
     /// Tiles that the other seat draws.
     pub(super) other: u8,
     pub(super) wedge: bool,
+    /// Another turn for a loop, to come or under way.
     pub(super) again: bool,
 }
 
@@ -319,7 +320,7 @@ impl State {
     /// The next turn begins: the same seat's after a loop (LOO-12), else the other's.
     #[inline]
     fn next_turn(&mut self, sink: &mut impl Sink<Event>) {
-        if !std::mem::take(&mut self.due.again) {
+        if !self.due.again {
             self.turn = other(self.turn);
         }
         self.begin_turn(sink);

@@ -3,7 +3,7 @@
 use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::state::{Phase, worth};
+use super::state::{HAND, Phase, worth};
 use super::{Event, Mayhem, Move, Triangle, View, picture};
 use crate::triangles_deck::{Bag, Card, Colour, Cut, draw_card, name_cards};
 use crate::words::count;
@@ -71,6 +71,16 @@ impl Face for Mayhem {
         }
     }
 
+    fn step(view: &View, names: Names<'_>) -> String {
+        match view.viewer {
+            Viewer::Seat(seat) if view.phase == Phase::Play && seat == view.turn => step_in_turn(view, names),
+            Viewer::Seat(seat) if view.phase == Phase::Play && view.hot_seat == Some(seat) => {
+                step_when_hot(view, names)
+            }
+            _ => String::new(),
+        }
+    }
+
     fn draw(view: &View, names: Names<'_>) -> Drawing {
         let mut players = vec![Line::new().strong("Players")];
         for (index, player) in view.players.iter().enumerate() {
@@ -126,6 +136,35 @@ impl Face for Mayhem {
 
     fn scene(view: &View, names: Names<'_>) -> Scene {
         picture::scene(view, names)
+    }
+}
+
+fn step_in_turn(view: &View, names: Names<'_>) -> String {
+    let claim = if view.honour && !view.fresh.is_empty() { ", claim a triangle with what you played" } else { "" };
+    let stop = if view.pile == 0 { "stop: no card is left to draw" } else { "stop and draw" };
+    match (view.hot_seat, view.played) {
+        (Some(hot), 0) => {
+            let what = if view.honour { "play or claim" } else { "play a card just drawn" };
+            format!("Play a card: until you do, {} may still {what}", names.of(hot))
+        }
+        (None, 0) if view.honour => "Lay one, two or three cards in the centre, then claim your triangles".into(),
+        (None, 0) => "Play one, two or three cards: where a card fits a triangle, it joins it".into(),
+        (_, played) if played == HAND || view.hand.is_empty() => match claim {
+            "" => format!("You have no more cards to play: {stop}"),
+            _ => format!("You have no more cards to play: claim a triangle with what you played, or {stop}"),
+        },
+        _ => format!("Play another card{claim}, or {stop}"),
+    }
+}
+
+/// MAY-9: what one is asked who is not in turn any more.
+fn step_when_hot(view: &View, names: Names<'_>) -> String {
+    let next = names.of(view.turn);
+    match (view.hot.is_empty(), view.fresh.is_empty()) {
+        (false, false) => format!("Hot: play a card that you just drew or claim a triangle, before {next} moves"),
+        (false, true) => format!("Hot: play a card that you just drew before {next} moves, or let it cool"),
+        (true, false) => format!("Claim a triangle with what you played before {next} moves, or claim nothing more"),
+        (true, true) => format!("Nothing is left to claim: let {next} move on"),
     }
 }
 

@@ -78,6 +78,35 @@ impl Face for Triominos {
         }
     }
 
+    fn step(view: &View, _: Names<'_>) -> String {
+        if view.viewer != Viewer::Seat(view.turn) {
+            return String::new();
+        }
+        let fits = !view.board.playable(view.usable()).is_empty();
+        match view.phase {
+            Phase::Open => match view.opening {
+                Some(tile) => {
+                    let highest = if tile.is_triple() { "triple" } else { "sum" };
+                    format!("Open with {}: it is the highest {highest}, so you must", tile.name())
+                }
+                None => "You begin: place any tile in the middle".into(),
+            },
+            Phase::Drawn if !view.board.playable(view.drawn).is_empty() => {
+                "What you drew fits: place it at once".into()
+            }
+            Phase::Drawn if view.draws == DRAWS => "You drew three and none fits: pass, 10 points less".into(),
+            Phase::Drawn if fits && view.pool > 0 => {
+                "What you drew does not fit: place another tile, or draw again for 5 points".into()
+            }
+            Phase::Play if fits && view.pool > 0 => "Place a tile where its numbers match, or draw for 5 points".into(),
+            Phase::Play | Phase::Drawn if fits => "Place a tile, or pass: the pool is empty".into(),
+            Phase::Drawn if view.pool > 0 => "Nothing fits: draw again, 5 points less".into(),
+            Phase::Play if view.pool > 0 => "Nothing fits: draw, 5 points less".into(),
+            Phase::Play | Phase::Drawn => "Nothing fits and the pool is empty: pass".into(),
+            Phase::Deal | Phase::Lots | Phase::Draw | Phase::Over => String::new(),
+        }
+    }
+
     fn draw(view: &View, names: Names<'_>) -> Drawing {
         let mut players = players(view, names);
         players.push(Line::new());

@@ -38,6 +38,8 @@ pub enum Wish {
     Say { name: String, text: String },
     /// To play again, in the room of this id.
     Rematch { table: String },
+    /// To make the move that these picks make, with this one of them marked.
+    Assemble { seat: Seat, mark: String, picks: Vec<String> },
 }
 
 /// Why a wish is not granted, in words for the one who wished.
@@ -96,7 +98,7 @@ impl Room {
     /// # Errors
     /// Why it may not.
     pub fn judge(&self, guest: &Guest, wish: Wish, now_ms: u64) -> Result<Draft, Denied> {
-        if self.is_full() && !matches!(wish, Wish::Move { .. } | Wish::OfferEnd { .. }) {
+        if self.is_full() && !matches!(wish, Wish::Move { .. } | Wish::Assemble { .. } | Wish::OfferEnd { .. }) {
             return deny("so much has happened at this table that it takes nothing but moves any more");
         }
         let act = match wish {
@@ -158,11 +160,16 @@ impl Room {
                 return self.start();
             }
             Wish::Move { seat, mv } => {
-                self.own(guest, seat)?;
-                if self.seated(seat)?.stand_in {
-                    return deny("a bot plays for you: say first that you play on yourself");
-                }
+                self.moves_itself(guest, seat)?;
                 return self.play_move(Actor::Seat(seat), &mv, now_ms);
+            }
+            Wish::Assemble { seat, mark, picks } => {
+                self.moves_itself(guest, seat)?;
+                let picks: Vec<&str> = picks.iter().map(String::as_str).collect();
+                return match self.playing()?.assemble(seat, &mark, &picks) {
+                    Some(mv) => self.play_move(Actor::Seat(seat), &mv, now_ms),
+                    None => deny("that makes no move now: pick what belongs together, and mark one of it"),
+                };
             }
             Wish::StandIn { seat, on } => {
                 self.own(guest, seat)?;
@@ -286,6 +293,15 @@ impl Room {
 
     pub(super) fn own(&self, guest: &Guest, seat: Seat) -> Result<(), Denied> {
         if self.seated(seat)?.occupant.is(guest) { Ok(()) } else { deny("that is not your seat") }
+    }
+
+    /// Whether this guest is the one who moves for the seat.
+    fn moves_itself(&self, guest: &Guest, seat: Seat) -> Result<(), Denied> {
+        self.own(guest, seat)?;
+        match self.seated(seat)?.stand_in {
+            true => deny("a bot plays for you: say first that you play on yourself"),
+            false => Ok(()),
+        }
     }
 
     fn host_only(&self, guest: &Guest) -> Result<(), Denied> {

@@ -1,6 +1,7 @@
 // @ts-check
-/** What a click does: it picks, zooms, copies, steps, or puts down what is held. */
+/** What a click does: it picks, zooms, copies, steps, or puts down what is held. A long press or the other button marks. */
 
+import { canBePart, markNext, markPart } from "./assembling.js";
 import { theBoard, zoom } from "./boards.js";
 import { isEndOfDrag } from "./dragging.js";
 import { letGo } from "./holding.js";
@@ -8,6 +9,7 @@ import { closeMenu } from "./keys.js";
 import { copyLink } from "./links.js";
 import { anyMoves } from "./moves.js";
 import { around, changingPart } from "./page.js";
+import { showPickable } from "./picking.js";
 import { pick } from "./playing.js";
 import { goTo, toggleAutoplay } from "./replay.js";
 import { hush, toast } from "./toasts.js";
@@ -32,6 +34,13 @@ export function listenToClicks() {
     if (step) goTo(step);
     else answer(target);
   });
+  addEventListener("contextmenu", (event) => {
+    const piece = around(event.target, ".can-pick");
+    if (!piece || !canBePart(piece)) return;
+    event.preventDefault();
+    markPart(piece);
+    showPickable();
+  });
 }
 
 /** @param {EventTarget | null} target */
@@ -43,6 +52,10 @@ function answer(target) {
   const pickable = around(target, ".can-pick");
   const piece = around(target, "[data-piece]");
   if (copy) copyLink(copy);
+  else if (around(target, "[data-mark-next]")) {
+    markNext();
+    showPickable();
+  }
   else if (around(target, "[data-autoplay]")) toggleAutoplay();
   else if (zoomButton && board) zoom(board, Number(zoomButton.value));
   else if (pickable) pick(pickable);

@@ -57,13 +57,19 @@ export function restCelebrations(old, fresh) {
   }
 }
 
-/** Notes how much was told; what it returns tells what is new, and whose move it is. @param {PageElement} old */
+/** Notes how much was told; what it returns tells what is new, whose move it is and what is asked. @param {PageElement} old */
 export function noteStory(old) {
   const told = Number(storyLines(old).at(-1)?.dataset.seq ?? -1);
+  const before = turnOf(old);
   return (/** @type {PageElement} */ fresh) => {
     const news = storyLines(fresh).filter((line) => Number(line.dataset.seq) > told).map((line) => line.textContent);
-    if (news.length > 0) announce([...news.slice(-TOLD), fresh.dataset.turn].join(" "));
+    if (news.length > 0 || turnOf(fresh) !== before) announce([...news.slice(-TOLD), turnOf(fresh)].join(" "));
   };
+}
+
+/** Whose move it is and what is asked. @param {PageElement} part */
+function turnOf({ dataset }) {
+  return [dataset.turn, dataset.asked].filter(Boolean).join(": ");
 }
 
 /** @param {PageElement} part */

@@ -1,13 +1,15 @@
 // @ts-check
 /**
  * The keyboard: Enter and Space pick, arrows go from piece to piece or pan a board, plus, minus and 0
- * zoom it, R turns a held piece, Escape puts everything down.
+ * zoom it, R turns a held piece, Escape puts everything down. Where a move is put together Space picks, T
+ * marks, and Enter sends.
  */
 
+import { canBePart, hasParts, markPart, sendParts } from "./assembling.js";
 import { BOARD, WHOLE, pan, zoom } from "./boards.js";
 import { canTurn, turnHeld } from "./holding.js";
 import { around, find, findAll } from "./page.js";
-import { pickedPieces } from "./picking.js";
+import { pickedPieces, showPickable } from "./picking.js";
 import { clearPicks, pick } from "./playing.js";
 import { hush } from "./toasts.js";
 
@@ -39,7 +41,14 @@ function answer({ key, target, repeat }) {
   const arrow = ARROWS.get(key);
   const turn = TURNS.get(key);
   const factor = ZOOMS.get(key);
+  const part = piece && canBePart(piece) ? piece : null;
   if (key === "Escape") putEverythingDown();
+  else if (part && key === "Enter" && hasParts()) {
+    if (!repeat) sendParts();
+  } else if (part && (key === "t" || key === "T")) {
+    markPart(part);
+    showPickable();
+  }
   else if (piece && (key === "Enter" || key === " ")) {
     // A key that is held down would put the piece down again.
     if (!repeat) pick(piece);

@@ -6,6 +6,7 @@
  * else pages and modules agree on stands at the head of the module that reads it.
  */
 
+import { prepareAssembly } from "./assembling.js";
 import { prepareBoards } from "./boards.js";
 import { listenToClicks } from "./clicks.js";
 import { noteArrival, runClocks } from "./clocks.js";
@@ -32,6 +33,7 @@ function prepare() {
   showTitle();
   readMoves();
   forgetStalePicks();
+  prepareAssembly();
   showPickable();
   tendWords();
 }

@@ -5,7 +5,8 @@
  * What the body says: `data-swap` is the id of the part that changes, `data-fragment` the address
  * from which that part is fetched anew, `data-events` the address of the event stream that tells of
  * changes. What the part says: `data-seq`, how new it is; `data-title`, the page's title with it;
- * `data-turn`, whose move it is in words; `data-rules`, where the rules stand.
+ * `data-turn`, whose move it is in words; `data-asked`, what the one who looks is asked to do now, if anything;
+ * `data-rules`, where the rules stand.
  */
 
 /** @typedef {HTMLElement | SVGElement} PageElement */

@@ -3,9 +3,11 @@
  * Picking: what is picked, what may be picked next, and how the page shows it.
  *
  * Whatever can be picked carries its handle in `data-pick`. The stylesheet knows `can-pick`, what can
- * be picked; `target`, what goes on with the picks so far; and `picked`.
+ * be picked; `target`, what goes on with the picks so far; `picked`; and `marked`, the one that stands out among parts
+ * of a move that is put together.
  */
 
+import { canBePart, hasParts, isMarked, isPart, markName, showParts } from "./assembling.js";
 import { counterpart } from "./counterpart.js";
 import { movesAlong } from "./moves.js";
 import { findAll } from "./page.js";
@@ -57,14 +59,18 @@ export function showPickable() {
   const first = new Set(movesAlong([]).map(({ path }) => path[0]));
   for (const piece of findAll("[data-pick]")) {
     const { pick } = piece.dataset;
-    const isNext = next.has(pick);
+    const joins = canBePart(piece);
+    const isNext = joins || next.has(pick);
     const canPick = isNext || first.has(pick ?? "");
-    const isPicked = picked.includes(piece);
+    const isPicked = picked.includes(piece) || isPart(piece);
     piece.classList.toggle("can-pick", canPick);
-    piece.classList.toggle("target", isNext && picked.length > 0 && !isPicked);
+    piece.classList.toggle("target", isNext && (joins ? hasParts() : picked.length > 0) && !isPicked);
     piece.classList.toggle("picked", isPicked);
+    piece.classList.toggle("marked", isMarked(piece));
+    if (joins) piece.ariaDescription = isMarked(piece) ? markName() : null;
     piece.role = canPick ? "button" : "img";
     piece.tabIndex = canPick ? 0 : -1;
     piece.ariaPressed = canPick ? String(isPicked) : null;
   }
+  showParts();
 }

@@ -1,6 +1,7 @@
 // @ts-check
 /** Playing: picks make a move, and the move is sent. */
 
+import { canBePart, clearParts, togglePart } from "./assembling.js";
 import { middleOf, translation } from "./geometry.js";
 import { canTurn, heldPiece, hold, leaveInPlace, letGo } from "./holding.js";
 import { glide } from "./motion.js";
@@ -24,6 +25,7 @@ let moved = NaN;
 /** Puts down whatever is picked or held. */
 export function clearPicks() {
   setPicked([]);
+  clearParts();
   letGo();
   showPickable();
 }
@@ -32,6 +34,12 @@ export function clearPicks() {
 export function pick(piece) {
   // The second half of a double click.
   if (sent.includes(piece)) return;
+  if (canBePart(piece)) {
+    hush();
+    togglePart(piece);
+    showPickable();
+    return;
+  }
   const shownBefore = heldPiece()?.place === piece;
   hold(piece);
   // Where it fits in several ways it shows there first, to be turned.

@@ -6,9 +6,11 @@
  * twice. What was typed leaves its line at once, and comes back with a refusal.
  */
 
+import { clearParts } from "./assembling.js";
 import { counterpart } from "./counterpart.js";
 import { shake } from "./motion.js";
 import { changingPart, find, pause, request } from "./page.js";
+import { showPickable } from "./picking.js";
 import { refresh, untilShown } from "./swapping.js";
 import { toast } from "./toasts.js";
 
@@ -39,7 +41,13 @@ async function sendForm(form, submitter) {
   const line = find("input[name=text], #type-move", form);
   const typed = line?.value ?? "";
   if (line) line.value = "";
-  if ((await post(form, fields, submitter ?? form)) === null && line) giveBack(line, typed);
+  const done = await post(form, fields, submitter ?? form);
+  if (done === null && line) giveBack(line, typed);
+  // What was put together stays so only if it was refused.
+  if (done !== null && form.id === "assembly") {
+    clearParts();
+    showPickable();
+  }
 }
 
 /** Puts words back into their line, unless others stand there by now. @param {HTMLInputElement} line @param {string} typed */

@@ -96,7 +96,7 @@ pub(super) async fn sit(
 #[derive(Deserialize, ToSchema, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Deed {
-    /// Needs `move`.
+    /// Needs `move`; or `mark` and `picks`, which are put together.
     Move,
     /// Takes the last move back, if it has shown nobody anything.
     Undo,
@@ -130,6 +130,12 @@ pub(super) struct Wanted {
     #[schema(value_type = Option<u8>, minimum = 1, maximum = 16)]
     seat: Option<Seat>,
     r#move: Option<String>,
+    /// Instead of `move`: the marked one of the picks.
+    #[schema(max_length = 64)]
+    mark: Option<String>,
+    /// Instead of `move`: handles that the table's `assembly` lists, in any order.
+    #[schema(max_items = 64)]
+    picks: Option<Vec<String>>,
     /// One of the names that `about` lists.
     bot: Option<String>,
     /// As for sitting down; with a rematch, for the seat of who asks for it.
@@ -166,7 +172,15 @@ impl Wanted {
         };
         let on = self.on.unwrap_or(true);
         Ok(Some(match deed {
-            Deed::Move => Wish::Move { seat: own_seat()?, mv: self.r#move.ok_or_else(|| missing("move"))? },
+            Deed::Move => {
+                let seat = own_seat()?;
+                match (self.r#move, self.mark, self.picks) {
+                    (Some(mv), None, None) => Wish::Move { seat, mv },
+                    (None, Some(mark), Some(picks)) => Wish::Assemble { seat, mark, picks },
+                    (None, None, None) => return Err(missing("move")),
+                    _ => return Err(Problem::Bad("send either move, or mark and picks".into())),
+                }
+            }
             Deed::Undo => Wish::Move { seat: own_seat()?, mv: tricorn_kernel::log::UNDO.into() },
             Deed::Ready => Wish::Ready { seat: own_seat()?, ready: on },
             Deed::Promise => {

@@ -103,6 +103,24 @@ struct Line {
     watcher: bool,
 }
 
+/// How the asker can put a move together that is not among the `moves`: send `picks` and the one of them that is the
+/// `mark`.
+#[derive(Serialize, ToSchema)]
+struct Assembly {
+    /// The handles that can be picked.
+    picks: Vec<String>,
+    /// What the marked one is called.
+    mark: &'static str,
+    /// What sending it is called.
+    send: &'static str,
+}
+
+impl From<tricorn_table::Assembly> for Assembly {
+    fn from(tricorn_table::Assembly { picks, mark, send }: tricorn_table::Assembly) -> Self {
+        Self { picks: picks.into_iter().map(|pick| pick.handle).collect(), mark, send }
+    }
+}
+
 /// A move that the asker may make.
 #[derive(Serialize, ToSchema)]
 struct Move {
@@ -184,12 +202,18 @@ struct Sight {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Object, required = false)]
     view: Option<Box<RawValue>>,
-    /// What the asker may do now.
+    /// What the asker is asked to do now, in one sentence; only for who may move, with the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    step: Option<String>,
+    /// What the asker may do now and is offered.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<Vec<Move>>,
-    /// What the asker may do now, in the game's notation alone.
+    /// What the asker may do now and is offered, in the game's notation alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     notations: Option<Vec<String>>,
+    /// With moves or notations: how to put together a move that is not offered, where a game has such.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    assembly: Option<Assembly>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standings: Option<Vec<Rank>>,
 }
@@ -199,8 +223,11 @@ impl Sight {
         let Some(table) = room.table() else { return Self::default() };
         let mover = viewer.seat().filter(|&seat| open_seats(room).has(seat));
         let moves = |seat| table.choices(seat).into_iter().map(Into::into).collect();
+        let either = with.has(Part::Moves) || with.has(Part::Notations);
         Self {
             view: with.then(Part::View, || table.view(viewer)),
+            step: mover.filter(|_| with.has(Part::Moves)).map(|_| table.step(viewer)),
+            assembly: mover.filter(|_| either).and_then(|seat| table.assembly(seat)).map(Into::into),
             moves: with.then(Part::Moves, || mover.map_or_else(Vec::new, moves)),
             notations: with.then(Part::Notations, || mover.map_or_else(Vec::new, |seat| table.notations(seat))),
             standings: with.then(Part::Standings, || table.standings().into_iter().map(Into::into).collect()),

@@ -18,7 +18,7 @@ pub(super) const LONGEST_PAGE: u16 = 500;
 pub(super) enum Part {
     /// The game as the asker's seat sees it.
     View,
-    /// What the asker may do now, with labels and picks.
+    /// What the asker may do now, with labels and picks, and what is asked in words.
     Moves,
     /// The same moves in the game's notation alone.
     Notations,

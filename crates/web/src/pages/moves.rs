@@ -1,8 +1,9 @@
-//! What a seat may do: buttons beside the hand, the list of all moves, and a line to type one.
+//! What a seat may do: buttons beside the hand, the list of the moves that are offered, a line to type one, and a form to
+//! put one together.
 
 use maud::{Markup, html};
 use tricorn_kernel::Seat;
-use tricorn_table::Choice;
+use tricorn_table::{Assembly, Choice};
 
 use super::layout::seen;
 
@@ -45,7 +46,36 @@ impl Mover<'_> {
         }
     }
 
-    /// All moves, for those who play by keyboard or by ear.
+    /// What can be picked in any order to make a move that is not offered. Scripts hide the boxes where the same can be
+    /// picked on the table.
+    pub(super) fn assembly(&self, Assembly { picks, mark, send }: &Assembly) -> Markup {
+        html! {
+            form #assembly.assembly method="post" action={ "/t/" (self.code) "/move" } data-live data-mark=(mark) {
+                (seen(self.seq))
+                input type="hidden" name="seat" value=(self.seat.number());
+                fieldset {
+                    legend.unseen { "Pick what belongs together" }
+                    @for pick in picks {
+                        div {
+                            label.tick {
+                                input type="checkbox" name="picks" value=(pick.handle) id={ "pick-" (pick.handle) };
+                                (pick.label)
+                            }
+                            label.tick {
+                                input type="radio" name="mark" value=(pick.handle) id={ "mark-" (pick.handle) };
+                                (mark) span.unseen { " is " (pick.label) }
+                            }
+                        }
+                    }
+                }
+                span.parts {}
+                button.quiet type="button" data-mark-next hidden title="On a piece: T, or a long press" { "Another " (mark) }
+                button.primary title="Enter" { (send) }
+            }
+        }
+    }
+
+    /// All moves that are offered, for those who play by keyboard or by ear.
     pub(super) fn list(&self, choices: &[Choice]) -> Markup {
         html! {
             section.moves.scroll #moves-part aria-labelledby="moves" {

@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::{Seat, Seats, Turn};
 use tricorn_table::room::{Chair, End, Occupant, Room, Stage};
-use tricorn_table::{AnyTable, Choice};
+use tricorn_table::{AnyTable, Assembly, Choice};
 
 use super::Me;
 use super::layout::{Live, Page, cite, list, seen};
@@ -52,6 +52,14 @@ pub fn table_fragment(room: &Room, code: &str, me: &Me, active: Option<Seat>) ->
     }
 }
 
+/// What the one who looks is asked to do, and how to do it.
+struct Asked<'a> {
+    step: String,
+    choices: Vec<Choice>,
+    assembly: Option<Assembly>,
+    mover: Mover<'a>,
+}
+
 /// A table at which a game is on or over, and who looks at it.
 struct At<'a> {
     room: &'a Room,
@@ -68,17 +76,19 @@ impl At<'_> {
         let scene = table.scene(look.viewer);
         let open = if self.end.is_some() { Seats::NONE } else { table.turn().seats() };
         let my_turn = look.viewer.is_among(open);
-        let mover = look
-            .seat()
-            .filter(|_| my_turn)
-            .map(|seat| (Mover { code: self.code, seat, seq: room.next_seq() }, table.choices(seat)));
+        let asked = look.seat().filter(|_| my_turn).map(|seat| Asked {
+            step: table.step(look.viewer),
+            choices: table.choices(seat),
+            assembly: table.assembly(seat),
+            mover: Mover { code: self.code, seat, seq: room.next_seq() },
+        });
         let (names, standings) = (names(*table), table.standings());
         let rows = seated(&names, &standings, &scene.seats, Some((*room, self.me.now_ms)), look.own);
         let whose = self.whose(&names, open);
         let title = format!("{}{}", if my_turn { "Your turn: " } else { "" }, room.game().facts().name);
         html! {
             main #table.playing .over[self.end.is_some()] .my-turn[my_turn] data-title=(title) data-turn=(whose) data-seq=(room.next_seq())
-                data-rules={ "/rules/" (room.game().facts().id) } {
+                data-asked=[asked.as_ref().map(|asked| &asked.step)] data-rules={ "/rules/" (room.game().facts().id) } {
                 h1.unseen { (room.game().facts().name) ", table " (self.code) }
                 (players(&rows, open))
                 section.top aria-label="Table" {
@@ -86,13 +96,13 @@ impl At<'_> {
                     (felt(&scene.board))
                     @if let Some(end) = self.end { (result(room, *table, end, self.code, look)) }
                 }
-                (self.rail(&scene.hand, &whose, mover.as_ref()))
+                (self.rail(&scene.hand, &whose, asked.as_ref()))
                 div.side {
-                    @if let Some((mover, choices)) = &mover { (mover.list(choices)) }
+                    @if let Some(asked) = &asked { (asked.mover.list(&asked.choices)) }
                     (log(&told(room, *table, look.viewer)))
                     (talk(room, self.code, self.me))
                 }
-                (tabs(mover.is_some()))
+                (tabs(asked.is_some()))
             }
         }
     }
@@ -119,7 +129,7 @@ impl At<'_> {
     }
 
     /// The hand within reach of the thumb, and the buttons beside it; or a curtain before it.
-    fn rail(&self, hand: &str, whose: &str, mover: Option<&(Mover<'_>, Vec<Choice>)>) -> Markup {
+    fn rail(&self, hand: &str, whose: &str, asked: Option<&Asked<'_>>) -> Markup {
         let table = format!("/t/{}", self.code);
         if let Some(seat) = self.look.curtain {
             return html! {
@@ -131,10 +141,16 @@ impl At<'_> {
         }
         html! {
             section.rail aria-label="Your hand" .watching[self.look.own.is_empty()] {
-                p.turn .mine[mover.is_some()] { (whose) }
+                div.now {
+                    p.turn .mine[asked.is_some()] { (whose) }
+                    @if let Some(asked) = asked { p.step { (asked.step) } }
+                }
                 @if !hand.is_empty() && self.end.is_none() { div.hand-top { (PreEscaped(hand)) } }
                 div.acts {
-                    @if let Some((mover, choices)) = mover { (mover.buttons(choices)) }
+                    @if let Some(Asked { mover, choices, assembly, .. }) = asked {
+                        @if let Some(assembly) = assembly { (mover.assembly(assembly)) }
+                        (mover.buttons(choices))
+                    }
                     @if self.look.own.is_empty() { p.muted { "You are watching." } }
                     @if self.look.own.len() > 1 { (self.own_seats()) }
                     @if let Some(seat) = self.look.seat() { (self.undo(seat)) }

@@ -128,6 +128,8 @@ fn every_page() -> Vec<String> {
         }
         pages.push(verified(&written, &tricorn_table::verify(&written), "code"));
     }
+    // Moves that are to be found.
+    pages.push(table(&begun("sums", &[], &who, &names), "code", &me("ann"), None, None));
     // Two people with one screen, and as many people as a table takes.
     let mut shared = opened("mayhem", 2, &[]);
     for (number, name) in [(1, "Ann"), (2, "Bob")] {
@@ -235,6 +237,47 @@ fn moves_are_offered_to_the_one_who_may_make_them_only() {
     }
     assert!(!shown(&room, other).contains("data-picks"));
     assert!(!shown(&room, "eve").contains("data-picks"));
+}
+
+#[test]
+fn who_may_move_reads_what_is_asked_beside_whose_turn_it_is() {
+    for game in GAMES {
+        let who = ["ann", "bea"];
+        let mut room = begun(game.facts().id, &[], &who, &who);
+        for _ in 0..30 {
+            let table = room.table().unwrap();
+            let Turn::Open { seats: open, .. } = table.turn() else { break };
+            for (index, name) in who.iter().enumerate() {
+                let step = table.step(Viewer::Seat(Seat::new(index as u8)));
+                let page = shown(&room, name);
+                assert_eq!(!step.is_empty(), open.has(Seat::new(index as u8)));
+                let told = maud::html! { p.step { (step) } }.into_string();
+                assert_eq!(page.contains(&told), !step.is_empty(), "{told}");
+                assert_eq!(page.contains("data-asked"), !step.is_empty());
+            }
+            assert!(!shown(&room, "eve").contains("data-asked"));
+            play_on(&mut room, &who, 1);
+        }
+    }
+}
+
+#[test]
+fn what_is_to_be_found_is_on_no_page_until_it_is_played() {
+    let who = ["ann", "bea"];
+    let mut room = begun("sums", &[], &who, &who);
+    let page = shown(&room, "ann");
+    assert!(page.contains("<span class=\"tally\">1</span>") && page.contains("value=\"pass\""), "{page}");
+    for handle in ["card-1", "card-9"] {
+        assert!(page.contains(&format!("name=\"picks\" value=\"{handle}\" id=\"pick-{handle}\"")), "{page}");
+        assert!(page.contains(&format!("name=\"mark\" value=\"{handle}\" id=\"mark-{handle}\"")), "{page}");
+    }
+    assert!(!page.contains("5=2+3") && !page.contains("data-picks=\"card"), "{page}");
+    for other in ["bea", "eve"] {
+        assert!(!shown(&room, other).contains("id=\"assembly\""));
+    }
+    let picks = ["card-2", "card-5", "card-3"].map(String::from).to_vec();
+    wish(&mut room, "ann", Wish::Assemble { seat: seat(1), mark: "card-5".into(), picks });
+    assert!(shown(&room, "bea").contains("ann takes [2, 3, 5]."));
 }
 
 #[test]

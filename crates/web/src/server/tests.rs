@@ -59,17 +59,29 @@ impl Empty {
     }
 
     async fn post(&self, token: &str, path: &str, body: serde_json::Value) -> serde_json::Value {
+        let (status, answer) = self.try_post(token, path, body).await;
+        assert!(status.is_success(), "{path}: {status}");
+        answer
+    }
+
+    async fn try_post(&self, token: &str, path: &str, body: serde_json::Value) -> (StatusCode, serde_json::Value) {
         let request = Request::post(format!("/api/v1/tables{path}")).header("Content-Type", "application/json");
         let request =
             if token.is_empty() { request } else { request.header("Authorization", format!("Bearer {token}")) };
         let answer = self.router.clone().oneshot(request.body(Body::from(body.to_string())).unwrap()).await.unwrap();
-        assert!(answer.status().is_success(), "{path}: {}", answer.status());
-        serde_json::from_slice(&to_bytes(answer.into_body(), 1 << 20).await.unwrap()).unwrap()
+        let status = answer.status();
+        (status, serde_json::from_slice(&to_bytes(answer.into_body(), 1 << 20).await.unwrap()).unwrap())
     }
 
     async fn get(&self, path: &str) -> serde_json::Value {
-        let request = Request::get(format!("/api/v1/tables{path}")).body(Body::empty()).unwrap();
-        let answer = self.router.clone().oneshot(request).await.unwrap();
+        self.get_as("", path).await
+    }
+
+    async fn get_as(&self, token: &str, path: &str) -> serde_json::Value {
+        let request = Request::get(format!("/api/v1/tables{path}"));
+        let request =
+            if token.is_empty() { request } else { request.header("Authorization", format!("Bearer {token}")) };
+        let answer = self.router.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
         serde_json::from_slice(&to_bytes(answer.into_body(), 1 << 20).await.unwrap()).unwrap()
     }
 
@@ -90,6 +102,116 @@ impl Empty {
         }
         all
     }
+}
+
+impl Empty {
+    /// A table of the game whose moves are to be found; its code, and the tokens of Ann, who is in turn, and Bea.
+    async fn sums(&self) -> (String, [String; 2]) {
+        let table = self.post("", "", json!({"game": "sums", "seats": 2})).await;
+        let code = table["code"].as_str().unwrap().to_owned();
+        let ann = table["token"].as_str().unwrap().to_owned();
+        self.post(&ann, &format!("/{code}/seats/1"), json!({"name": "Ann"})).await;
+        let bea = self.post("", &format!("/{code}/seats/2"), json!({"name": "Bea"})).await;
+        let tokens = [ann, bea["token"].as_str().unwrap().to_owned()];
+        for token in &tokens {
+            self.post(token, &format!("/{code}/ready"), json!({})).await;
+        }
+        self.post(&tokens[0], &format!("/{code}/start"), json!({})).await;
+        (code, tokens)
+    }
+
+    /// The cookie of a browser that plays in the seat of this token.
+    async fn cookie(&self, token: &str, code: &str) -> String {
+        let answer = self.form("/seat", "", &format!("token={token}&to={code}")).await;
+        answer.headers()["set-cookie"].to_str().unwrap().split(';').next().unwrap().to_owned()
+    }
+
+    async fn form(&self, path: &str, cookie: &str, fields: &str) -> axum::response::Response {
+        let request = Request::post(path).header("Content-Type", "application/x-www-form-urlencoded");
+        let request = if cookie.is_empty() { request } else { request.header("Cookie", cookie) };
+        self.router.clone().oneshot(request.body(Body::from(fields.to_owned())).unwrap()).await.unwrap()
+    }
+}
+
+#[tokio::test]
+async fn no_answer_shows_a_move_that_is_to_be_found() {
+    let site = Empty::new().await;
+    let (code, [ann, bea]) = site.sums().await;
+    let table = site.get_as(&ann, &format!("/{code}?with=moves,notations")).await;
+    assert_eq!(table["moves"], json!([{"move": "pass", "label": "Pass", "picks": []}]));
+    assert_eq!(table["notations"], json!(["pass"]));
+    assert_eq!(table["step"], "Take a card with others that add up to it, or pass");
+    assert_eq!((&table["assembly"]["mark"], &table["assembly"]["send"]), (&json!("sum"), &json!("Take")));
+    assert_eq!(table["assembly"]["picks"][8], "card-9");
+    for (token, part) in [(&bea, ""), (&String::new(), ""), (&ann, "?with=view")] {
+        let told = site.get_as(token, &format!("/{code}{part}")).await;
+        assert!(told["step"].is_null() && told["assembly"].is_null(), "{told}");
+    }
+    let lean = site.get_as(&ann, &format!("/{code}?with=notations")).await;
+    assert!(lean["step"].is_null() && lean["assembly"].is_object(), "{lean}");
+    let cookie = site.cookie(&ann, &code).await;
+    let page = Request::get(format!("/t/{code}")).header("Cookie", &cookie).body(Body::empty()).unwrap();
+    let page = site.router.clone().oneshot(page).await.unwrap();
+    let page = String::from_utf8_lossy(&to_bytes(page.into_body(), 1 << 20).await.unwrap()).into_owned();
+    assert!(page.contains("id=\"assembly\"") && page.contains("add up to it, or pass"), "{page}");
+    let all = [page, site.read_all(&ann, &code).await, site.read_all(&bea, &code).await].concat();
+    assert!(all.contains("value=\"pass\"") && all.contains("\"step\":\"Take a card"), "{all}");
+    // Every move that is to be found has one of these in its notation.
+    for first in 1..=9 {
+        let moves: Vec<String> = (1..first).map(|next| format!("{first}={next}+")).collect();
+        assert_eq!(moves.iter().find(|mv| all.contains(mv.as_str())), None);
+    }
+}
+
+#[tokio::test]
+async fn picks_make_a_move_like_any_other() {
+    let site = Empty::new().await;
+    let (code, [ann, bea]) = site.sums().await;
+    let (path, seq) = (format!("/{code}/move"), site.get(&format!("/{code}")).await["seq"].clone());
+    let order = json!({"mark": "card-5", "picks": ["card-3", "card-5", "card-2"], "seq": seq});
+    let (status, refused) = site
+        .try_post(&ann, &path, json!({"mark": "card-5", "picks": ["card-5", "card-1", "card-2"], "seq": seq}))
+        .await;
+    assert_eq!((status, &refused["rule"]), (StatusCode::CONFLICT, &json!("TOY-1")), "{refused}");
+    assert_eq!(refused["why"], "that makes 3, not 5");
+    let (status, refused) = site.try_post(&ann, &path, json!({"mark": "card-5", "picks": ["pile"], "seq": seq})).await;
+    assert_eq!((status, &refused["code"]), (StatusCode::CONFLICT, &json!("refused")), "{refused}");
+    for wrong in
+        [json!({"mark": "card-5"}), json!({"picks": []}), json!({"move": "pass", "mark": "card-5", "picks": []})]
+    {
+        let (status, _) = site.try_post(&ann, &path, wrong.clone()).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{wrong}");
+    }
+    let done = site.post(&ann, &path, order.clone()).await;
+    assert_eq!(done["story"][0]["text"], "Ann takes [2, 3, 5].");
+    // The cards are gone by now, and the answer is still the same.
+    assert_eq!(site.post(&ann, &path, order).await, done);
+    let late = json!({"mark": "card-9", "picks": ["card-9", "card-1", "card-8"], "seq": seq});
+    let (status, refused) = site.try_post(&ann, &path, late).await;
+    assert_eq!((status, &refused["code"]), (StatusCode::CONFLICT, &json!("stale")), "{refused}");
+    site.post(&bea, &path, json!({"move": "7=1+6"})).await;
+    assert_eq!(site.get(&format!("/{code}")).await["standings"][1]["points"], 3);
+}
+
+#[tokio::test]
+async fn a_form_with_boxes_is_enough_to_put_a_move_together() {
+    let site = Empty::new().await;
+    let (code, [ann, _]) = site.sums().await;
+    let cookie = site.cookie(&ann, &code).await;
+    let seq = site.get(&format!("/{code}")).await["seq"].clone();
+    let send = |fields: &'static str| {
+        let (path, cookie, fields) = (format!("/t/{code}/move"), cookie.clone(), format!("seq={seq}&seat=1&{fields}"));
+        let site = &site;
+        async move { site.form(&path, &cookie, &fields).await }
+    };
+    let refused = send("picks=card-1&picks=card-2&mark=card-4").await;
+    assert_eq!(refused.status(), StatusCode::CONFLICT);
+    let page = String::from_utf8_lossy(&to_bytes(refused.into_body(), 1 << 20).await.unwrap()).into_owned();
+    assert!(page.contains("hat makes 3, not 4"), "{page}");
+    assert_eq!(send("picks=card-1&picks=card-2").await.status(), StatusCode::CONFLICT, "nothing is marked");
+    // To mark is to pick.
+    assert_eq!(send("picks=card-1&picks=card-2&mark=card-3").await.status(), StatusCode::SEE_OTHER);
+    assert_eq!(site.get(&format!("/{code}")).await["standings"][0]["points"], 3);
 }
 
 #[tokio::test]

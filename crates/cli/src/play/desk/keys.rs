@@ -16,6 +16,7 @@ const PLAYING: &[Key] = &[
     ("Up, Down", "choose a move"),
     ("Enter", "make the chosen move, or the one you typed"),
     ("letters", "show only the moves that contain what you type; Backspace and Esc take it back"),
+    ("Space, Ctrl-T", "where a move is put together: pick or put back, mark; Enter sends what is picked"),
 ];
 const WATCHING: &[Key] =
     &[("Space", "pause, and go on"), ("Right", "make one move (and pause)"), ("+, -", "faster, slower")];
@@ -51,6 +52,11 @@ impl Desk {
                 KeyCode::Char('q' | 'c') => return Flow::Leave,
                 KeyCode::Char('z') => self.undo(),
                 KeyCode::Char('s') => self.save(),
+                KeyCode::Char('t') => {
+                    if let Next::Ask(seat) = next {
+                        self.pick_chosen(seat, true);
+                    }
+                }
                 _ => {}
             }
         } else if self.help.is_some() {
@@ -58,6 +64,7 @@ impl Desk {
         } else if let Next::Curtain(seat) = next {
             if key.code == KeyCode::Enter {
                 self.sitting.sit_down(seat);
+                self.parts.clear();
                 self.start_over();
             }
         } else {
@@ -201,6 +208,7 @@ impl Desk {
                 typed.pop();
                 self.type_anew(typed);
             }
+            KeyCode::Char(' ') if (self.picked || self.typed.is_empty()) && self.pick_chosen(seat, false) => {}
             KeyCode::Char(' ') if self.typed.is_empty() => {}
             KeyCode::Char(letter) if !letter.is_control() && self.typed.len() < 200 => {
                 let mut typed = std::mem::take(&mut self.typed);

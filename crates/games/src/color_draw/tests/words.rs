@@ -101,3 +101,26 @@ fn the_opinion_is_to_complete_a_triangle_and_to_play_it() {
     play(&mut state, "drop v1a");
     assert_eq!(best(&state), "whole j");
 }
+
+#[test]
+fn the_step_says_which_half_of_the_turn_it_is_and_what_could_be_played() {
+    let step = |hand: &str, phase: Phase| {
+        let mut state = table(Jokers::Whole, PILES, DISCARDS, &[hand, "h1s v1s wj"]);
+        state.phase = phase;
+        let names = ["Ann".to_owned(), "Bob".to_owned()];
+        let to = |seat: u8| ColorDraw::step(&ColorDraw::view(&state, Viewer::Seat(Seat::new(seat))), Names(&names));
+        assert_eq!(to(1), "");
+        to(0)
+    };
+    let draw = "Draw a card from a draw pile, or take the top card of a discard pile";
+    assert_eq!(step("h1s h2a v1j", Phase::Start), draw);
+    assert_eq!(step("h1s h2a h3j", Phase::Start), "Swap a card, or play your triangle at once");
+    assert_eq!(step("h1s h2a wj", Phase::Start), "Swap a card, or play your joker at once");
+    let drop = "Drop a card on the discard pile of its colour";
+    assert_eq!(step("h1s h2a v1j v2j", Phase::Drop(None)), drop);
+    let taken = Phase::Drop(Some("v2j".parse().unwrap()));
+    assert_eq!(step("h1s h2a v1j v2j", taken), format!("{drop}, but not the vertical 2 jellyfish that you took"));
+    assert_eq!(step("h1s h2a v1j", Phase::Swapped), "You have no triangle to play: end your turn");
+    assert_eq!(step("h1s h2a h3j", Phase::Swapped), "Play your triangle, or end your turn without it");
+    assert_eq!(step("h1s h2a h3j", Phase::Over), "");
+}

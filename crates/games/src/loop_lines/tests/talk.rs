@@ -245,3 +245,43 @@ fn the_opinion_beats_chance() {
     // Luck has much to say: seven games of ten are about what one move of foresight brings.
     assert!(won > 250, "{won} of 400");
 }
+
+#[test]
+fn the_step_says_why_a_tile_is_given_or_placed_again() {
+    let step =
+        |state: &State, seat: Seat| LoopLines::step(&LoopLines::view(state, Viewer::Seat(seat)), Names(&names()));
+    let mut state = new_game(&[]);
+    roll_on(&mut state, &mut Dice::stream(1, 0));
+    state.turn = ANN;
+    assert_eq!(step(&state, ANN), "Choose black or white: Bob then says who places first");
+    assert_eq!(step(&state, BOB), "");
+    play(&mut state, "white");
+    assert_eq!(step(&state, BOB), "You play black: say who places first");
+    // At random, until each reason to ask has come up.
+    let mut asked = HashSet::new();
+    random_games(40, |state, moves| {
+        if LoopLines::turn(state) == Turn::Over {
+            return;
+        }
+        let said = step(state, state.turn);
+        assert_eq!(said.contains("draw one"), moves == [Move::Draw], "{said}");
+        assert_eq!(said.starts_with("You made a wedge"), state.phase == Phase::Give, "{said}");
+        asked.insert(said);
+    });
+    for said in ["You made a wedge: give one tile to Bob", "You made a wedge: give one tile to Ann"] {
+        assert!(asked.contains(said), "{asked:?}");
+    }
+    for said in ["Place a tile so that a white line runs on", "None of your tiles can be placed: draw one"] {
+        assert!(asked.contains(said), "{asked:?}");
+    }
+    let mut state = boards::set_up(&CIRCLE);
+    play(&mut state, CIRCLE.placed[0]);
+    assert_eq!(step(&state, ANN), "You made a wedge: give one tile to Bob");
+    play(&mut state, "give 36");
+    assert!(state.due.again, "what is asked now is asked for the loop");
+    let mut state = boards::set_up(&WEDGE);
+    state.due.again = true;
+    assert_eq!(step(&state, ANN), "You closed a loop: place another tile");
+    play(&mut state, WEDGE.placed[0]);
+    assert!(!state.due.again, "one loop is one turn");
+}

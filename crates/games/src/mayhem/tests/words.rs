@@ -37,3 +37,35 @@ fn the_end_of_an_honour_table_is_put_into_words() {
     assert_eq!(say(Event::Claimed { seat: seat(2), cards }), claimed);
     assert_eq!(say(Event::Dealer { seat: seat(1), first: seat(2) }), "Ann deals, Bob begins.");
 }
+
+fn step(state: &State, number: u8) -> String {
+    let names = ["Ann", "Bob", "Cid"].map(String::from);
+    Mayhem::step(&Mayhem::view(state, Viewer::Seat(seat(number))), Names(&names))
+}
+
+#[test]
+fn the_step_says_what_to_play_when_to_stop_and_who_else_may_move() {
+    let mut state = table(&[], &["h3s v1s c1j", "c1a c2s v2s"]);
+    assert_eq!(step(&state, 1), "Play one, two or three cards: where a card fits a triangle, it joins it");
+    assert_eq!(step(&state, 2), "");
+    play(&mut state, 1, "h3s+");
+    assert_eq!(step(&state, 1), "Play another card, or stop and draw");
+    let hot = hot_table(&[]);
+    assert_eq!(step(&hot, 1), "Hot: play a card that you just drew before Bob moves, or let it cool");
+    assert_eq!(step(&hot, 2), "Play a card: until you do, Ann may still play a card just drawn");
+    assert_eq!(step(&hot, 3), "");
+}
+
+#[test]
+fn the_step_of_an_honour_table_speaks_of_claims() {
+    let mut state = table(&[("honour", "on")], &["h1s h2s h3s", "c1a c2s v2s"]);
+    assert_eq!(step(&state, 1), "Lay one, two or three cards in the centre, then claim your triangles");
+    play(&mut state, 1, "h1s");
+    assert_eq!(step(&state, 1), "Play another card, claim a triangle with what you played, or stop and draw");
+    play(&mut state, 1, "h2s");
+    play(&mut state, 1, "h3s");
+    let all = "You have no more cards to play: claim a triangle with what you played, or stop and draw";
+    assert_eq!(step(&state, 1), all);
+    play(&mut state, 1, "claim h1s h2s h3s");
+    assert_eq!(step(&state, 1), "You have no more cards to play: stop and draw");
+}

@@ -183,3 +183,37 @@ fn every_refusal_cites_a_rule_and_gives_a_reason() {
         });
     }
 }
+
+#[test]
+fn the_step_says_what_fits_and_what_drawing_costs() {
+    let step = |state: &State, number: u8| {
+        Triominos::step(&Triominos::view(state, Viewer::Seat(seat(number))), Names(&names()))
+    };
+    let mut state = table("125@0,0/0", &["112 333", "000"]);
+    assert_eq!(step(&state, 1), "Place a tile where its numbers match, or draw for 5 points");
+    assert_eq!(step(&state, 2), "");
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 344");
+    assert_eq!(step(&state, 1), "What you drew does not fit: place another tile, or draw again for 5 points");
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 555");
+    let mut lucky = state.clone();
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 444");
+    assert_eq!(step(&state, 1), "You drew three and none fits: pass, 10 points less");
+    play(&mut lucky, 1, "draw");
+    roll(&mut lucky, "tile 122");
+    assert_eq!(step(&lucky, 1), "What you drew fits: place it at once");
+
+    let mut state = table("125@0,0/0", &["333", "000"]);
+    assert_eq!(step(&state, 1), "Nothing fits: draw, 5 points less");
+    state.pool = Tiles::NONE;
+    assert_eq!(step(&state, 1), "Nothing fits and the pool is empty: pass");
+    state.hands[0] = tiles("112");
+    assert_eq!(step(&state, 1), "Place a tile, or pass: the pool is empty");
+
+    let mut state = table("", &["000 123", "333"]);
+    assert_eq!(step(&state, 1), "You begin: place any tile in the middle");
+    state.opening = Some(tile("000"));
+    assert_eq!(step(&state, 1), "Open with 0-0-0: it is the highest triple, so you must");
+}
