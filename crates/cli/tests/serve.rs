@@ -309,6 +309,38 @@ fn a_rematch_has_the_same_people_and_waits_for_those_who_have_not_asked() {
 }
 
 #[test]
+fn what_is_not_granted_opens_no_table() {
+    let data = folder();
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    let form = [("Content-Type", "application/x-www-form-urlencoded")];
+    for name in ["Greedy", "a+name+that+is+much+too+long+for+anybody", "%E2%80%AEAnn"] {
+        let order = format!("game=mayhem&seats=3&listed=on&name={name}");
+        assert_eq!(server.ask("POST", "/tables", &form, &order).0, 409, "{name}");
+    }
+    assert_eq!(server.api("/tables", "", None).1, json!([]));
+}
+
+#[test]
+fn a_program_may_send_again_what_it_sent_to_come_and_to_go() {
+    let data = folder();
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    let opened = server.api("/tables", "", Some(json!({"game": "mayhem", "seats": 2}))).1;
+    let here = format!("/tables/{}", opened["code"].as_str().unwrap());
+    let sit = json!({"name": "Ann", "seq": 1});
+    let (status, refused) = server.api(&format!("{here}/seats/1"), "", Some(sit.clone()));
+    assert_eq!(status, 400, "{refused}");
+    let token = server.api("/tokens", "", Some(json!({}))).1["token"].as_str().unwrap().to_owned();
+    let twice = |path: &str, body: Value| {
+        let first = server.api(&format!("{here}/{path}"), &token, Some(body.clone()));
+        assert_eq!(first.0, 200, "{}", first.1);
+        assert_eq!(server.api(&format!("{here}/{path}"), &token, Some(body)), first);
+    };
+    twice("seats/1", sit);
+    twice("stand", json!({"seq": 2}));
+    assert_eq!(server.api("/tables", "made up", None).0, 401);
+}
+
+#[test]
 fn who_ask_for_a_rematch_at_the_same_time_meet_again() {
     let data = folder();
     let server = Server::start(data.path(), "127.0.0.1:0");
@@ -325,6 +357,8 @@ fn who_ask_for_a_rematch_at_the_same_time_meet_again() {
         assert!(first["rematch"].is_string(), "{first}");
         assert_eq!(first["rematch"], second["rematch"]);
     }
+    let listed = server.api("/tables?limit=500", "", None).1;
+    assert_eq!(listed.as_array().unwrap().len(), 10, "one each, and nobody's besides");
 }
 
 #[test]

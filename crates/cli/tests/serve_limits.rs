@@ -107,13 +107,22 @@ fn what_one_address_changes_opens_and_guesses_is_limited() {
     let options =
         ["--limit-requests-per-second", "0", "--limit-tables-per-address", "3", "--limit-misses-per-address", "5"];
     let server = Server::with(data.path(), &options);
-    let code = server.two_players("mayhem").code;
+    let pair = server.two_players("mayhem");
+    let code = &pair.code;
     let open = || server.ask("POST", "/play-now/mayhem", &[FORM], "");
     assert_eq!([open().0, open().0], [303, 303]);
     let (status, head, _) = open();
     assert_eq!(status, 429, "a fourth table within the hour");
     assert!(retry_after(&head) > 60, "{head}");
     assert_eq!(server.api("/tables", "", Some(json!({"game": "mayhem", "seats": 2}))).0, 429);
+    // Nor in other letters.
+    for token in &pair.tokens {
+        server.api(&format!("{}/offer-end", pair.here), token, Some(json!({})));
+    }
+    for again in ["rematch", "%72ematch"] {
+        let (status, _) = server.api(&format!("{}/{again}", pair.here), &pair.tokens[0], Some(json!({})));
+        assert!([404, 429].contains(&status), "{again}: {status}");
+    }
     // Talk is not limited here.
     let say = format!("/t/{code}/say");
     let said = |text: usize| server.ask("POST", &say, &[FORM], &format!("name=Eve&text={text}")).0;
@@ -127,6 +136,13 @@ fn what_one_address_changes_opens_and_guesses_is_limited() {
         assert!(retry_after(&head) <= 13, "{head}");
     }
     assert_eq!(server.get("/").0, 200, "what needs no code is there");
+    assert_eq!(server.get("/api/v1/tables").0, 200);
+    assert_eq!(server.api(&pair.here, "", None).0, 429, "a stranger may be guessing");
+    assert_eq!(server.api(&pair.here, &pair.tokens[0], None).0, 200, "who sits there is not");
+    assert_eq!(
+        server.api(&pair.here, &server.api("/tokens", "", Some(json!({}))).1["token"].as_str().unwrap(), None).0,
+        429
+    );
 
     let data = folder();
     let server = Server::with(data.path(), &["--limit-requests-per-second", "2"]);

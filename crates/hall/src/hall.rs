@@ -1,6 +1,6 @@
 //! All rooms of a node: found by their code, opened, listed, forgotten.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use tricorn_kernel::WrittenOptions;
 use tricorn_kernel::log::FORMAT;
 use tricorn_store::{NewTable, Store, StoreError, Stored};
 use tricorn_table::Secret;
-use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Mark, OpenError, Room};
+use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Mark, OpenError, Room, Wish};
 
 use crate::card::TableCard;
 use crate::error::HallError;
@@ -24,10 +24,14 @@ const FORGOTTEN: Duration = Duration::from_secs(10 * 60);
 
 /// So often the hall looks for tables that are due and not in memory.
 const LOOK: Duration = Duration::from_secs(20);
-/// How many open tables a restart looks at for the list of tables.
+/// How many listed tables a restart looks at for the list of tables.
 const LISTED: u32 = 1000;
 /// A table that could not be read is not looked at for so long.
-const FAILED_REST: Duration = Duration::from_secs(3600);
+const FAILED_REST: Duration = Duration::from_secs(300);
+/// So many tables of other rules are remembered, to be turned away without a look at the store.
+const OUTDATED: usize = 256;
+/// Those who ask for tables that are not in memory wait in so many lines.
+const LINES: usize = 64;
 
 /// Bots think on a bounded pool, never on the threads that serve requests.
 pub(crate) type Thinkers = Arc<Semaphore>;
@@ -36,6 +40,10 @@ pub(crate) type Thinkers = Arc<Semaphore>;
 pub struct Hall {
     around: Arc<Surroundings>,
     rooms: Mutex<HashMap<String, RoomHandle>>,
+    /// Whoever loads a table holds its line: others who want the same find it loaded.
+    lines: [tokio::sync::Mutex<()>; LINES],
+    /// Tables of other rules, with the words for who asks.
+    outdated: Mutex<VecDeque<(String, String)>>,
 }
 
 /// What somebody asks for who opens a table.
@@ -82,11 +90,13 @@ impl Hall {
             pause,
             listed: watch::Sender::new(0),
         };
-        Arc::new(Self { around: Arc::new(around), rooms: Mutex::default() })
+        let lines = std::array::from_fn(|_| tokio::sync::Mutex::default());
+        Arc::new(Self { around: Arc::new(around), rooms: Mutex::default(), lines, outdated: Mutex::default() })
     }
 
     /// Drives every table that is due, whether or not anybody looks at it, until the hall is gone.
     pub async fn drive(&self) {
+        self.wake().await;
         self.list().await;
         loop {
             self.wake().await;
@@ -114,7 +124,7 @@ impl Hall {
 
     /// Brings the newest tables into memory that the list of tables shows.
     async fn list(&self) {
-        let open = match self.store().open_tables(LISTED).await {
+        let open = match self.store().listed_tables(LISTED).await {
             Ok(open) => open,
             Err(error) => return drop(HallError::failed("the list of tables", &error)),
         };
@@ -143,22 +153,38 @@ impl Hall {
         self.around.listed.subscribe()
     }
 
-    /// Opens a room.
+    /// Opens a room in which all these wishes are granted, one after the other; or none is, and there is no room.
     ///
     /// # Errors
-    /// If the order makes no table, or the store fails.
-    pub async fn create(&self, host: &Guest, order: Order) -> Result<RoomHandle, HallError> {
+    /// If the order makes no table, a wish is not granted, or the store fails.
+    pub async fn create(
+        &self,
+        host: &Guest,
+        order: Order,
+        wishes: Vec<(Guest, Wish)>,
+    ) -> Result<RoomHandle, HallError> {
         let Order { game, options, seats, listed, clock } = order;
         let rules = tricorn_table::game(&game).ok_or(HallError::NotFound)?.facts().rules;
         let config = Config { format: FORMAT, game, rules, options, seats, listed, clock, host: host.clone() };
         let act = Act::Open { config, secret: Secret::new(entropy()?).reveal() };
-        let room = Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;
-        let body = serde_json::to_string(&act).map_err(|error| HallError::failed("an opening", &error))?;
+        let mut room =
+            Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;
+        let written = |act: &Act| serde_json::to_string(act).map_err(|error| HallError::failed("an opening", &error));
+        let (body, at_ms) = (written(&act)?, self.now_ms());
+        let mut more = Vec::with_capacity(wishes.len());
+        for (guest, wish) in wishes {
+            let draft = room.judge(&guest, wish, at_ms).map_err(HallError::Denied)?;
+            more.push(written(draft.act())?);
+            room.adopt(draft, at_ms, None);
+        }
+        // Should the program end now: who looks at the room then finds out when it is really due.
+        let due_ms = room.due_ms().map(|_| at_ms);
         loop {
             let code = new_code()?;
-            let table = NewTable { id: code.clone(), at_ms: self.now_ms(), body: body.clone() };
+            let (body, more) = (body.clone(), more.clone());
+            let table = NewTable { id: code.clone(), at_ms, listed, due_ms, body, more };
             match self.store().create(table).await {
-                Ok(()) => return Ok(self.keep(code, room, self.now_ms())),
+                Ok(()) => return Ok(self.keep(code, room, at_ms)),
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(HallError::failed("opening a table", &error)),
             }
@@ -170,15 +196,39 @@ impl Hall {
     /// # Errors
     /// If there is none, or its journal cannot be read.
     pub async fn find(&self, code: &str) -> Result<RoomHandle, HallError> {
-        if let Some(handle) = self.rooms().get(code) {
-            return Ok(handle.clone());
+        if let Some(handle) = self.in_memory(code)? {
+            return Ok(handle);
+        }
+        let line = code.bytes().fold(0, |line: usize, byte| line.wrapping_mul(31) + usize::from(byte)) % LINES;
+        let _turn = self.lines[line].lock().await;
+        if let Some(handle) = self.in_memory(code)? {
+            return Ok(handle);
         }
         let entries = self.journal(code).await?;
         let touched_ms = entries.last().map_or(0, |entry| entry.at_ms);
         // A long journal takes a while, and others want to be served meanwhile.
         let folded = tokio::task::spawn_blocking(move || fold(&entries)).await;
-        let room = folded.map_err(|error| HallError::failed("a journal", &error))??;
-        Ok(self.keep(code.to_owned(), room, touched_ms))
+        let room = folded.map_err(|error| HallError::failed("a journal", &error))?;
+        if let Err(HallError::Outdated(why)) = &room {
+            let mut outdated = self.outdated();
+            outdated.truncate(OUTDATED - 1);
+            outdated.push_front((code.to_owned(), why.clone()));
+        }
+        Ok(self.keep(code.to_owned(), room?, touched_ms))
+    }
+
+    /// The room with this code, if it was asked for lately.
+    ///
+    /// # Errors
+    /// If it is known to be of other rules.
+    pub fn in_memory(&self, code: &str) -> Result<Option<RoomHandle>, HallError> {
+        if let Some(handle) = self.rooms().get(code) {
+            return Ok(Some(handle.clone()));
+        }
+        match self.outdated().iter().find(|(other, _)| other == code) {
+            Some((_, why)) => Err(HallError::Outdated(why.clone())),
+            None => Ok(None),
+        }
     }
 
     /// The journal of the table with this code, as the store has it; for a table that cannot be folded.
@@ -236,6 +286,10 @@ impl Hall {
     pub fn crowd(&self) -> (usize, usize) {
         let rooms = self.rooms();
         (rooms.len(), rooms.values().map(RoomHandle::viewers).sum())
+    }
+
+    fn outdated(&self) -> MutexGuard<'_, VecDeque<(String, String)>> {
+        self.outdated.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, RoomHandle>> {

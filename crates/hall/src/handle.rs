@@ -50,6 +50,8 @@ pub(crate) struct Shared {
     pub(crate) due_ms: AtomicU64,
     /// Who is at the table.
     presence: Arc<Presence>,
+    /// Held by who opens a table to play again: the others find it.
+    playing_again: tokio::sync::Mutex<()>,
 }
 
 impl Shared {
@@ -86,6 +88,7 @@ impl RoomHandle {
             touched_ms: now_ms.into(),
             due_ms: NEVER.into(),
             presence: Presence::new(),
+            playing_again: tokio::sync::Mutex::default(),
             room: RwLock::new(room),
             code,
         };
@@ -115,6 +118,11 @@ impl RoomHandle {
         (room.next_seq(), self.shared.texts.get(key, &room, || make(&room)))
     }
 
+    /// Lets one at a time ask to play again.
+    pub async fn play_again(&self) -> tokio::sync::MutexGuard<'_, ()> {
+        self.shared.playing_again.lock().await
+    }
+
     /// Hears of every change: the number of the room's next entry.
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<u64> {
@@ -130,8 +138,14 @@ impl RoomHandle {
     /// # Errors
     /// Why it was not granted.
     pub async fn ask(&self, guest: &Guest, wish: Wish, seen: Option<u64>) -> Result<Grant, HallError> {
-        self.shared.presence.allows(&self.read(), guest, &wish).map_err(HallError::Denied)?;
-        self.shared.presence.seen(guest);
+        self.seen(guest);
+        {
+            let room = self.read();
+            if let Some(grant) = seen.and_then(|seen| room.granted(Mark::of(guest, &wish, seen))) {
+                return Ok(grant.clone());
+            }
+            self.shared.presence.allows(&room, guest, &wish).map_err(HallError::Denied)?;
+        }
         let (done, answer) = oneshot::channel();
         let ask = Ask { guest: guest.clone(), wish, seen, done };
         self.inbox.try_send(ask).map_err(|error| match error {
@@ -139,6 +153,11 @@ impl RoomHandle {
             mpsc::error::TrySendError::Closed(_) => HallError::Failed,
         })?;
         answer.await.map_err(|_| HallError::Failed)?
+    }
+
+    /// This guest has shown a sign of life.
+    pub fn seen(&self, guest: &Guest) {
+        self.shared.presence.seen(guest);
     }
 
     /// Says that this guest is at the table, until what is returned is dropped.

@@ -48,7 +48,7 @@ pub(crate) struct Keeper {
     shared: Arc<Shared>,
     around: Arc<Surroundings>,
     asks: mpsc::Receiver<Ask>,
-    /// When the game last went on, or somebody took or left a bot's place: bots pause from here.
+    /// When the game last went on: bots pause from here.
     since: Instant,
     thinking: Option<oneshot::Receiver<Thought>>,
     /// After a failure, whether the last entry was kept is not known: look before the next one.
@@ -212,9 +212,11 @@ impl Keeper {
             }
             room.judge_bot(seat, &mv, now)
         };
-        // Refused if the seat's owner has come back meanwhile. Overtaken or failed: it is thought of again.
-        if let Ok(draft) = draft {
-            let _ = self.commit(draft, now, None).await;
+        match draft {
+            // Overtaken or failed: it is thought of again.
+            Ok(draft) => drop(self.commit(draft, now, None).await),
+            // The seat's owner has come back meanwhile; or it will be refused again, so not at once.
+            Err(_) => self.rest(),
         }
     }
 
@@ -245,7 +247,7 @@ impl Keeper {
             }
         }
         self.backoff = FIRST_BACKOFF;
-        let moved = matches!(draft.act(), Act::Start { .. } | Act::Play { .. } | Act::StandIn { .. });
+        let moved = matches!(draft.act(), Act::Start { .. } | Act::Play { .. });
         let grant = {
             let mut room = self.shared.room.write().unwrap_or_else(PoisonError::into_inner);
             room.adopt(draft, now_ms, mark)

@@ -74,7 +74,7 @@ async fn begun(hall: &Hall, clock: Clock, second: Wish) -> RoomHandle {
 }
 
 async fn begun_as(hall: &Hall, order: Order, second: Wish) -> RoomHandle {
-    let room = hall.create(&guest("ann"), order).await.unwrap();
+    let room = hall.create(&guest("ann"), order, Vec::new()).await.unwrap();
     let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), promise: None };
     let bot = matches!(second, Wish::SeatBot { .. });
     for wish in [sit, Wish::Ready { seat: Seat::new(0), ready: true }] {
@@ -129,6 +129,41 @@ async fn talk_does_not_hold_up_a_bot() {
         still.pass(Duration::from_millis(250)).await;
     }
     assert!(still.until(|| entries(&room) > before).await, "the bot has not moved in a second");
+}
+
+#[tokio::test(start_paused = true)]
+async fn nor_does_whoever_comes_and_goes() {
+    let still = Still::new();
+    let hall = hall().await;
+    let room = begun(&hall, Clock::Off, bot()).await;
+    until_the_bot_moves(&room).await;
+    let before = entries(&room);
+    for on in [true, false, true, false] {
+        // Refused, or done: either way the bot has its turn.
+        let _ = room.ask(&guest("ann"), Wish::StandIn { seat: Seat::new(0), on }, None).await;
+        let _ = room.ask(&guest("ann"), Wish::Stand { seat: Seat::new(1) }, None).await;
+        still.pass(Duration::from_millis(250)).await;
+    }
+    assert!(still.until(|| entries(&room) > before).await, "the bot has not moved in a second");
+}
+
+#[tokio::test]
+async fn a_table_is_opened_with_all_that_belongs_to_it_or_not_at_all() {
+    let hall = hall().await;
+    let sit = |name: &str| (guest("ann"), Wish::Sit { seat: Seat::new(0), name: name.into(), promise: None });
+    let refused = hall.create(&guest("ann"), order(Clock::Off), vec![sit("Greedy")]).await;
+    assert!(matches!(refused, Err(HallError::Denied(_))));
+    assert_eq!(hall.cards().0.len(), 0, "nobody sees what was not opened");
+    let wishes =
+        vec![sit("Ann"), (guest("ann"), bot()), (guest("ann"), Wish::Ready { seat: Seat::new(0), ready: true })];
+    let room = hall.create(&guest("ann"), order(Clock::Off), wishes).await.unwrap();
+    let code = room.code().to_owned();
+    room.ask(&guest("ann"), Wish::Start, None).await.unwrap();
+    // As a restart finds it.
+    let again = Hall::over(hall.store().clone(), PAUSE);
+    let found = again.find(&code).await.unwrap();
+    assert_eq!(found.read().name_of(Seat::new(0)), "Ann");
+    assert_eq!(found.read().next_seq(), room.read().next_seq());
 }
 
 #[tokio::test(start_paused = true)]

@@ -30,7 +30,7 @@ async fn measure(store: &Store, writers: usize) -> Result<(), StoreError> {
         let store = store.clone();
         tasks.spawn(async move {
             let table = format!("of-{writers}-{writer}");
-            store.create(NewTable { id: table.clone(), at_ms: 0, body: "{}".to_owned() }).await?;
+            store.create(NewTable::new(table.clone(), 0, "{}".to_owned())).await?;
             let mut seq = 1;
             while start.elapsed() < TIME {
                 store.append(&table, Stored::new(seq, seq, "x".repeat(BODY)), None).await?;

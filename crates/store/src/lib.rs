@@ -37,8 +37,22 @@ pub struct NewTable {
     pub id: String,
     /// When it opened, in milliseconds since 1970.
     pub at_ms: u64,
+    /// Whether it is one of the [`Store::listed_tables`].
+    pub listed: bool,
+    /// When somebody has to look at it though nobody asks.
+    pub due_ms: Option<u64>,
     /// Entry 0: the opening, as JSON.
     pub body: String,
+    /// The entries of the same moment: they are kept with the opening, or nothing is.
+    pub more: Vec<String>,
+}
+
+impl NewTable {
+    /// A table that is not listed and has an opening alone.
+    #[must_use]
+    pub fn new(id: String, at_ms: u64, body: String) -> Self {
+        Self { id, at_ms, listed: false, due_ms: None, body, more: Vec::new() }
+    }
 }
 
 /// An entry of a table's journal.
@@ -117,15 +131,16 @@ impl Store {
         Self { shared: Arc::new(Shared { inbox, commits, end: Mutex::new(Some(end)), readers }) }
     }
 
-    /// Opens a table with its entry 0; durable when it returns.
+    /// Opens a table with its first entries; durable when it returns.
     ///
     /// # Errors
     /// [`StoreError::Conflict`] if the id is taken; a limit's error if the id, time or body is beyond it.
     pub async fn create(&self, table: NewTable) -> Result<(), StoreError> {
         limits::id(&table.id)?;
-        limits::size(table.body.len())?;
-        let at_ms = limits::time(table.at_ms)?;
-        self.write(Deed::Create { table: table.id, at_ms, body: table.body }).await
+        let entries: Vec<String> = std::iter::once(table.body).chain(table.more).collect();
+        entries.iter().try_for_each(|body| limits::size(body.len()))?;
+        let (at_ms, due_ms) = (limits::time(table.at_ms)?, table.due_ms.map(limits::time).transpose()?);
+        self.write(Deed::Create { table: table.id, at_ms, listed: table.listed, due_ms, entries }).await
     }
 
     /// Appends the next entry of a table; durable when it returns. A closed table takes entries too. `due_ms` is when
@@ -221,15 +236,15 @@ impl Store {
         .await
     }
 
-    /// The tables that are not closed, the one that opened last first.
+    /// The listed tables that are not closed, the one that opened last first.
     ///
     /// # Errors
     /// Only if the database cannot be read.
-    pub async fn open_tables(&self, limit: u32) -> Result<Vec<TableRow>, StoreError> {
+    pub async fn listed_tables(&self, limit: u32) -> Result<Vec<TableRow>, StoreError> {
         self.read(move |db| {
             let mut find = db.prepare_cached(
                 "SELECT tables.id, created_ms, (SELECT at_ms FROM entries WHERE entries.id = tables.last)
-                 FROM tables WHERE closed = 0 ORDER BY created_ms DESC, tables.id LIMIT ?1",
+                 FROM tables WHERE closed = 0 AND listed = 1 ORDER BY created_ms DESC, tables.id LIMIT ?1",
             )?;
             let table = |row: &rusqlite::Row<'_>| {
                 Ok(TableRow { id: row.get(0)?, created_ms: unsigned(row.get(1)?), last_ms: unsigned(row.get(2)?) })

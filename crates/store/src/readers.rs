@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use rusqlite::Connection;
 use tokio::sync::Semaphore;
@@ -42,12 +43,15 @@ impl Readers {
         looked.await.map_err(|_| StoreError::Closed)?
     }
 
-    /// Waits for those who read, and lets nobody read after them.
+    /// Turns away those who wait to read, and waits a little for those who do.
     pub(crate) async fn close(&self) {
-        if let Ok(all) = self.permits.acquire_many(READERS as u32).await {
-            all.forget();
-        }
         self.permits.close();
+        for _ in 0..100 {
+            if self.permits.available_permits() == READERS {
+                break;
+            }
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).clear();
     }
 }

@@ -54,6 +54,11 @@ const STEPS: &[&str] = &[
     ALTER TABLE tables ADD COLUMN due_ms INTEGER;
     UPDATE tables SET due_ms = 0 WHERE closed = 0;
     CREATE INDEX due_tables ON tables (due_ms) WHERE due_ms IS NOT NULL;
+    ALTER TABLE tables ADD COLUMN listed INTEGER NOT NULL DEFAULT 0;
+    UPDATE tables SET listed = 1
+        WHERE id IN (SELECT table_id FROM entries WHERE seq = 0 AND body LIKE '%\"listed\":true%');
+    DROP INDEX IF EXISTS open_tables;
+    CREATE INDEX listed_tables ON tables (created_ms DESC, id) WHERE closed = 0 AND listed = 1;
 ",
 ];
 

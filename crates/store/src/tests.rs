@@ -11,7 +11,7 @@ use crate::writer::Order;
 use crate::{NewTable, Store, StoreError, Stored, connection};
 
 fn opening(id: &str) -> NewTable {
-    NewTable { id: id.to_owned(), at_ms: 1, body: "{}".to_owned() }
+    NewTable::new(id.to_owned(), 1, "{}".to_owned())
 }
 
 /// Lets the writer do something with its own connection, without waiting for it.

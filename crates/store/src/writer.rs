@@ -30,7 +30,7 @@ const LONGEST_LINGER: Duration = Duration::from_millis(4);
 
 /// Something to write.
 pub(crate) enum Deed {
-    Create { table: String, at_ms: i64, body: String },
+    Create { table: String, at_ms: i64, listed: bool, due_ms: Option<i64>, entries: Vec<String> },
     Append { table: String, seq: i64, at_ms: i64, body: String, mark: Option<i64>, due_ms: Option<i64> },
     Due { table: String, due_ms: Option<i64> },
     Close { table: String },
@@ -117,15 +117,22 @@ impl Deed {
     /// `Conflict` and `NotFound` leave the transaction as it was.
     fn write(&self, db: &Transaction<'_>) -> Result<(), StoreError> {
         match self {
-            Self::Create { table, at_ms, body } => {
-                let mut make =
-                    db.prepare_cached("INSERT INTO tables (id, created_ms) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?;
-                if make.execute(params![table, at_ms])? == 0 {
+            Self::Create { table, at_ms, listed, due_ms, entries } => {
+                let mut make = db.prepare_cached(
+                    "INSERT INTO tables (id, created_ms, listed, due_ms) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
+                )?;
+                if make.execute(params![table, at_ms, listed, due_ms])? == 0 {
                     return Err(StoreError::Conflict);
                 }
-                db.prepare_cached("INSERT INTO entries (table_id, seq, at_ms, body) VALUES (?1, 0, ?2, ?3)")?
-                    .execute(params![table, at_ms, body])?;
-                set_last(db, table, 0)
+                let mut add = db.prepare_cached(
+                    "INSERT INTO entries (table_id, seq, at_ms, body, before) VALUES (?1, ?2, ?3, ?4, ?5)",
+                )?;
+                let mut before = None;
+                for (seq, body) in entries.iter().enumerate() {
+                    add.execute(params![table, seq as i64, at_ms, body, before])?;
+                    before = Some(db.last_insert_rowid());
+                }
+                set_last(db, table, entries.len() as i64 - 1)
             }
             Self::Append { table, seq, at_ms, body, mark, due_ms } => {
                 let mut add = db.prepare_cached(

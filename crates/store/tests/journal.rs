@@ -8,7 +8,7 @@ use tokio::task::JoinSet;
 use tricorn_store::{MAX_BODY, NewTable, Store, StoreError, Stored};
 
 fn opening(id: &str, at_ms: u64) -> NewTable {
-    NewTable { id: id.to_owned(), at_ms, body: format!(r#"{{"open":"{id}"}}"#) }
+    NewTable { listed: true, ..NewTable::new(id.to_owned(), at_ms, format!(r#"{{"open":"{id}"}}"#)) }
 }
 
 fn entry(seq: u64, at_ms: u64, body: &str) -> Stored {
@@ -140,7 +140,7 @@ async fn a_closed_table_leaves_the_list_but_keeps_its_journal() {
     }
     store.append("old", Stored::new(1, 9, "move".to_owned()), None).await.unwrap();
     let listed = async |limit| -> Vec<(String, u64, u64)> {
-        let rows = store.open_tables(limit).await.unwrap();
+        let rows = store.listed_tables(limit).await.unwrap();
         rows.into_iter().map(|row| (row.id, row.created_ms, row.last_ms)).collect()
     };
     let (new, middle, old) = (("new".to_owned(), 3, 3), ("middle".to_owned(), 2, 2), ("old".to_owned(), 1, 9));
@@ -191,7 +191,7 @@ async fn what_is_beyond_the_limits_is_refused() {
 
 #[tokio::test]
 async fn debug_output_and_errors_hold_no_body() {
-    let table = NewTable { id: "a".to_owned(), at_ms: 1, body: "SECRET".to_owned() };
+    let table = NewTable::new("a".to_owned(), 1, "SECRET".to_owned());
     let store = Store::in_memory().await.unwrap();
     store.create(table.clone()).await.unwrap();
     let error = store.create(table.clone()).await.unwrap_err();
@@ -232,7 +232,7 @@ async fn a_broken_file_is_named_as_such_and_left_alone() {
 async fn the_store_knows_when_tables_are_due() {
     let store = Store::in_memory().await.unwrap();
     for id in ["a", "b", "c"] {
-        store.create(NewTable { id: id.into(), at_ms: 0, body: "{}".into() }).await.unwrap();
+        store.create(NewTable::new(id.into(), 0, "{}".into())).await.unwrap();
     }
     assert!(store.due_tables(u64::MAX).await.unwrap().is_empty(), "nothing is due that nobody called so");
     store.append("a", Stored::new(1, 5, String::new()), Some(500)).await.unwrap();
@@ -250,7 +250,7 @@ async fn the_store_knows_when_tables_are_due() {
 #[tokio::test]
 async fn a_mark_is_kept_beside_its_entry() {
     let store = Store::in_memory().await.unwrap();
-    store.create(NewTable { id: "a".into(), at_ms: 0, body: "{}".into() }).await.unwrap();
+    store.create(NewTable::new("a".into(), 0, "{}".into())).await.unwrap();
     let entry = Stored { mark: Some(u64::MAX), ..Stored::new(1, 5, "x".into()) };
     store.append("a", entry.clone(), None).await.unwrap();
     assert_eq!(store.load("a", 1).await.unwrap(), [entry]);
@@ -267,7 +267,7 @@ async fn tables_of_the_first_format_are_looked_at_once() {
              PRIMARY KEY (table_id, seq)) STRICT;
          CREATE TABLE settings (key TEXT NOT NULL PRIMARY KEY, value BLOB NOT NULL) STRICT;
          INSERT INTO tables VALUES ('on', 1, 0), ('over', 2, 1);
-         INSERT INTO entries VALUES ('on', 0, 1, 'opening'), ('over', 0, 2, 'another'), ('over', 1, 3, 'its first'),
+         INSERT INTO entries VALUES ('on', 0, 1, '{\"listed\":true}'), ('over', 0, 2, 'another'), ('over', 1, 3, 'its first'),
              ('on', 1, 4, 'first'), ('over', 2, 5, 'its second'), ('on', 2, 6, 'second');
          PRAGMA user_version = 1",
     );
@@ -276,7 +276,7 @@ async fn tables_of_the_first_format_are_looked_at_once() {
     let over = [entry(0, 2, "another"), entry(1, 3, "its first"), entry(2, 5, "its second")];
     assert_eq!(store.load("over", 0).await.unwrap(), over);
     assert_eq!(store.load("on", 1).await.unwrap(), [entry(1, 4, "first"), entry(2, 6, "second")]);
-    assert_eq!(store.open_tables(9).await.unwrap()[0].last_ms, 6);
+    assert_eq!(store.listed_tables(9).await.unwrap()[0].last_ms, 6);
     assert_eq!(store.append("on", entry(2, 7, "again"), None).await, Err(StoreError::Conflict));
     assert_eq!(store.append("on", entry(3, 7, "third"), None).await, Ok(()));
     assert_eq!(store.load("on", 2).await.unwrap(), [entry(2, 6, "second"), entry(3, 7, "third")]);

@@ -32,7 +32,7 @@ async fn append_for_ever() {
         let store = store.clone();
         writers.spawn(async move {
             let table = format!("t{number}");
-            let opening = NewTable { id: table.clone(), at_ms: 0, body: body(&table, 0) };
+            let opening = NewTable::new(table.clone(), 0, body(&table, 0));
             let _ = store.create(opening).await; // from the second round on, it is there already
             let mut seq = store.load(&table, 0).await.unwrap().len() as u64;
             loop {

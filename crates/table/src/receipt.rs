@@ -7,6 +7,7 @@ use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
 use serde::{Deserialize, Serialize};
 use tricorn_kernel::log::{Chain, Written};
 
+use crate::room::Room;
 use crate::{AnyTable, Secret};
 
 /// The version of what is signed.
@@ -28,7 +29,7 @@ pub struct Receipt {
     pub promises: Vec<Option<String>>,
     /// How many entries the log had.
     pub entries: u32,
-    /// Their digest, sealed with the seed.
+    /// Their digest, sealed with the seed; empty before the deal.
     pub seal: String,
     /// When it was given, in milliseconds since 1970.
     pub at_ms: u64,
@@ -56,6 +57,11 @@ impl Receipt {
         key.is_some_and(|key| key.verify_strict(text.as_bytes(), &Signature::from_bytes(&signature)).is_ok())
     }
 
+    /// Whether it was given before the deal: all that it shows is that the seed was chosen by then.
+    fn is_early(&self) -> bool {
+        self.entries == 0 && self.seal.is_empty()
+    }
+
     /// Whether this finished game is the one that the receipt was given for, unchanged.
     ///
     /// # Errors
@@ -70,6 +76,9 @@ impl Receipt {
         let header = &game.header;
         if self.commitment != header.commitment {
             return Err("the receipt is for another table: its commitment is not the log's".into());
+        }
+        if self.game == header.game && self.is_early() {
+            return Ok(());
         }
         if self.game != header.game || !header.players.iter().map(|player| &player.promise).eq(&self.promises) {
             return Err("the log's header is not the one that the receipt was given for".into());
@@ -111,7 +120,7 @@ impl Notary {
     #[must_use]
     pub fn receipt(&self, code: &str, table: &dyn AnyTable, at_ms: u64) -> Receipt {
         let header = table.header();
-        let mut receipt = Receipt {
+        self.signed(Receipt {
             receipt: VERSION,
             code: code.into(),
             game: header.game.clone(),
@@ -122,7 +131,27 @@ impl Notary {
             at_ms,
             key: self.key(),
             signature: String::new(),
-        };
+        })
+    }
+
+    /// A receipt for a room in which nothing has been dealt: that its seed was chosen before anybody opened a word.
+    #[must_use]
+    pub fn early_receipt(&self, code: &str, room: &Room, at_ms: u64) -> Receipt {
+        self.signed(Receipt {
+            receipt: VERSION,
+            code: code.into(),
+            game: room.config().game.clone(),
+            commitment: room.commitment(),
+            promises: room.chairs().iter().map(|chair| chair.promise.clone()).collect(),
+            entries: 0,
+            seal: String::new(),
+            at_ms,
+            key: self.key(),
+            signature: String::new(),
+        })
+    }
+
+    fn signed(&self, mut receipt: Receipt) -> Receipt {
         receipt.signature = hex::encode(self.0.sign(receipt.signed_text().as_bytes()).to_bytes());
         receipt
     }

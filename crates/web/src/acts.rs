@@ -11,9 +11,9 @@ use axum::{Form, Json};
 use serde_json::json;
 use tricorn_bots::Bot;
 use tricorn_hall::{HallError, Order, RoomHandle};
-use tricorn_kernel::{Options, Seat, WrittenOptions, log};
+use tricorn_kernel::{Options, Seat, Seats, WrittenOptions, log};
 use tricorn_table::AnyGame;
-use tricorn_table::room::{Clock, Denied, Grant, Guest, Occupant, Wish};
+use tricorn_table::room::{Clock, Denied, Grant, Guest, Mark, Occupant, Wish};
 
 use crate::pages;
 use crate::problem::{Problem, wants_json};
@@ -119,8 +119,7 @@ async fn try_act(
     let slot = site.hall.find(code).await?;
     let (mut session, guest) = session.known()?;
     if act == "rematch" {
-        let next = rematch(site, &slot, &guest, promise(fields)).await?;
-        let seq = slot.read().next_seq();
+        let (next, Grant { seq, .. }) = rematch(site, &slot, &guest, promise(fields), seen(fields)?).await?;
         return Ok((session, Done { seq, to: format!("/t/{next}") }));
     }
     let wish = wish(act, fields)?;
@@ -145,30 +144,49 @@ pub(crate) async fn grant(
     Ok(done?)
 }
 
-/// A new table with the same game and people; those who ask later are sent to the same one. Who asks may promise a word;
-/// the pages of the others do when they come to the table. Once begun it is finished, whoever hangs up.
+/// A new table with the same game and people, and what asking for it brought about here; those who ask later are sent to
+/// the same one. Who asks may promise a word; the pages of the others do when they come to the table. Once begun it is
+/// finished, whoever hangs up.
 pub(crate) async fn rematch(
     site: &Shared,
     slot: &RoomHandle,
     guest: &Guest,
     promise: Option<String>,
-) -> Result<String, Problem> {
+    seen: Option<u64>,
+) -> Result<(String, Grant), Problem> {
     let (site, slot, guest) = (site.clone(), slot.clone(), guest.clone());
-    let opening = tokio::spawn(async move { open_rematch(&site, &slot, &guest, promise).await });
+    let opening = tokio::spawn(async move {
+        let _alone = slot.play_again().await;
+        let there = slot.read().rematch().map(str::to_owned);
+        let next = match there {
+            Some(next) => {
+                let room = slot.read();
+                let repeat = seen.map(|seen| Mark::of(&guest, &Wish::Rematch { table: next.clone() }, seen));
+                let again = repeat.and_then(|mark| room.granted(mark).cloned());
+                return Ok((next, again.unwrap_or(Grant { seq: room.next_seq(), entries: 0..0 })));
+            }
+            None => open_rematch(&site, &slot, &guest, promise).await?,
+        };
+        let code = next.code().to_owned();
+        let linked = grant(&site, &slot, &guest, Wish::Rematch { table: code.clone() }, seen).await?;
+        // Against bots alone there is nobody to wait for.
+        if next.read().chairs().iter().all(|chair| chair.ready) {
+            grant(&site, &next, &guest, Wish::Start, None).await?;
+        }
+        Ok((code, linked))
+    });
     opening.await.map_err(|_| HallError::Failed)?
 }
 
+/// The table at which they play again, with everybody in the same seat; who asks for it is ready.
 async fn open_rematch(
     site: &Shared,
     slot: &RoomHandle,
     guest: &Guest,
     mut promise: Option<String>,
-) -> Result<String, Problem> {
-    let (order, chairs) = {
+) -> Result<RoomHandle, Problem> {
+    let (order, wishes) = {
         let room = slot.read();
-        if let Some(next) = room.rematch() {
-            return Ok(next.to_owned());
-        }
         // Asked of the judge before a table is opened for it.
         room.judge(guest, Wish::Rematch { table: String::new() }, 0).map_err(Problem::Denied)?;
         let config = room.config();
@@ -179,36 +197,23 @@ async fn open_rematch(
             listed: config.listed,
             clock: config.clock,
         };
-        (order, room.chairs().to_vec())
-    };
-    let next = site.hall.create(guest, order).await?;
-    for (index, chair) in chairs.into_iter().enumerate() {
-        let seat = Seat::new(index as u8);
-        let (who, wish) = match chair.occupant {
-            Occupant::Guest { guest: who, name } => {
-                let promise = if who == *guest { promise.take() } else { None };
-                (who, Wish::Sit { seat, name, promise })
+        let mut wishes = Vec::new();
+        for (seat, chair) in Seats::first(config.seats).iter().zip(room.chairs()) {
+            match &chair.occupant {
+                Occupant::Guest { guest: who, name } => {
+                    let promise = if who == guest { promise.take() } else { None };
+                    wishes.push((who.clone(), Wish::Sit { seat, name: name.clone(), promise }));
+                    if who == guest {
+                        wishes.push((who.clone(), Wish::Ready { seat, ready: true }));
+                    }
+                }
+                Occupant::Bot { bot } => wishes.push((guest.clone(), Wish::SeatBot { seat, bot: bot.clone() })),
+                Occupant::Nobody => {}
             }
-            Occupant::Bot { bot } => (guest.clone(), Wish::SeatBot { seat, bot }),
-            Occupant::Nobody => continue,
-        };
-        grant(site, &next, &who, wish, None).await?;
-        // Who asks for it is ready; the others are asked.
-        if who == *guest && !next.read().chairs()[index].ready {
-            grant(site, &next, guest, Wish::Ready { seat, ready: true }, None).await?;
         }
-    }
-    let linked = grant(site, slot, guest, Wish::Rematch { table: next.code().to_owned() }, None).await;
-    if let (Err(_), Some(first)) = (&linked, slot.read().rematch()) {
-        // Somebody else asked at the same time, and was first.
-        return Ok(first.to_owned());
-    }
-    linked?;
-    // Against bots alone there is nobody to wait for.
-    if next.read().chairs().iter().all(|chair| chair.ready) {
-        grant(site, &next, guest, Wish::Start, None).await?;
-    }
-    Ok(next.code().to_owned())
+        (order, wishes)
+    };
+    Ok(site.hall.create(guest, order, wishes).await?)
 }
 
 /// A game's options from fields named `option.NAME`; a checkbox that is absent is off.
@@ -259,16 +264,16 @@ async fn try_open(
     if !bot.is_empty() {
         bot.parse::<Bot>().map_err(Problem::Bad)?;
     }
-    let slot = site.hall.create(&guest, order).await?;
+    let mut wishes = Vec::new();
     if !name.is_empty() {
-        let seat = Seat::new(0);
-        grant(site, &slot, &guest, Wish::Sit { seat, name: name.into(), promise: promise(fields) }, None).await?;
+        let sit = Wish::Sit { seat: Seat::new(0), name: name.into(), promise: promise(fields) };
+        wishes.push((guest.clone(), sit));
     }
     if !bot.is_empty() {
-        for index in 1..seats {
-            grant(site, &slot, &guest, Wish::SeatBot { seat: Seat::new(index), bot: bot.into() }, None).await?;
-        }
+        let seat_bot = |index| (guest.clone(), Wish::SeatBot { seat: Seat::new(index), bot: bot.into() });
+        wishes.extend((1..seats).map(seat_bot));
     }
+    let slot = site.hall.create(&guest, order, wishes).await?;
     let session = if name.is_empty() { session } else { session.called(name) };
     Ok((session, slot.code().to_owned()))
 }
@@ -301,7 +306,6 @@ async fn try_play_now(
     let seats = 3.clamp(*facts.seats.start(), *facts.seats.end());
     let options = WrittenOptions::from(&Options::defaults(facts.options));
     let order = Order { game: facts.id.into(), options, seats, listed: false, clock: Clock::Off };
-    let slot = site.hall.create(&guest, order).await?;
     let name = if session.name.is_empty() { "Guest".to_owned() } else { session.name.clone() };
     let first = Seat::new(0);
     let mut wishes = vec![Wish::Sit { seat: first, name, promise }];
@@ -310,9 +314,8 @@ async fn try_play_now(
     }
     wishes.push(Wish::Ready { seat: first, ready: true });
     wishes.push(Wish::Start);
-    for wish in wishes {
-        grant(site, &slot, &guest, wish, None).await?;
-    }
+    let wishes = wishes.into_iter().map(|wish| (guest.clone(), wish)).collect();
+    let slot = site.hall.create(&guest, order, wishes).await?;
     Ok((session, slot.code().to_owned()))
 }
 

@@ -9,10 +9,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use axum::body::Bytes;
-use tokio::sync::Semaphore;
-use tricorn_hall::RoomHandle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tricorn_hall::{Hall, RoomHandle};
 use tricorn_kernel::log::{LogError, Written};
-use tricorn_table::room::{Room, Stage};
+use tricorn_table::room::{Room, Stage, salvage};
 use tricorn_table::{AnyTable, Verdict};
 
 use crate::problem::Problem;
@@ -79,17 +79,25 @@ impl Finished {
 /// By their codes, the last one asked for first.
 type Games = VecDeque<(String, Arc<Finished>)>;
 
+/// The logs of tables that cannot be folded, by their codes, if a log can be found in their journals.
+type Salvaged = VecDeque<(String, Option<Bytes>)>;
+
 /// The games that somebody looked at lately, and the threads for those who look.
 pub(crate) struct Archive {
     readers: Arc<Semaphore>,
     games: Arc<Mutex<Games>>,
+    salvaged: Mutex<Salvaged>,
 }
 
 impl Default for Archive {
     fn default() -> Self {
         // Half the cores are left to those who play.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        Self { readers: Arc::new(Semaphore::new((cores / 2).max(1))), games: Arc::default() }
+        Self {
+            readers: Arc::new(Semaphore::new((cores / 2).max(1))),
+            games: Arc::default(),
+            salvaged: Mutex::default(),
+        }
     }
 }
 
@@ -101,8 +109,7 @@ impl Archive {
         look: impl FnOnce(&Finished) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         is_over(&slot.read())?;
-        let permit = tokio::time::timeout(PATIENCE, self.readers.clone().acquire_owned()).await;
-        let Ok(Ok(permit)) = permit else { return Err(Problem::TooMany { retry_after_s: PATIENCE.as_secs() }) };
+        let permit = self.permit().await?;
         let games = self.games.clone();
         let looked = tokio::task::spawn_blocking(move || {
             let _permit = permit;
@@ -110,13 +117,49 @@ impl Archive {
         });
         looked.await.map_err(|why| Problem::internal("looking at a game", &why))?
     }
+
+    /// The log of a table that this program cannot fold, as its journal has it. Such a game never goes on: nothing in it
+    /// is hidden any more.
+    pub(crate) async fn salvaged(&self, hall: &Hall, code: &str) -> Result<Option<Bytes>, Problem> {
+        let kept = || self.salvaged.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, log)) = kept().iter().find(|(other, _)| other == code) {
+            return Ok(log.clone());
+        }
+        let permit = self.permit().await?;
+        let journal = hall.journal(code).await?;
+        let found = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            let acts: Result<Vec<serde_json::Value>, _> =
+                journal.iter().map(|entry| serde_json::from_str(&entry.body)).collect();
+            acts.ok().and_then(|acts| salvage(&acts)).map(|log| Bytes::from(log.to_lines()))
+        });
+        let log = found.await.map_err(|why| Problem::internal("looking at an old journal", &why))?;
+        let mut kept = kept();
+        kept.truncate(GAMES - 1);
+        kept.push_front((code.to_owned(), log.clone()));
+        Ok(log)
+    }
+
+    /// A thread's time.
+    async fn permit(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        match tokio::time::timeout(PATIENCE, self.readers.clone().acquire_owned()).await {
+            Ok(Ok(permit)) => Ok(permit),
+            _ => Err(Problem::TooMany { retry_after_s: PATIENCE.as_secs() }),
+        }
+    }
 }
 
 /// The game of this room, kept or written down now.
 fn find(games: &Mutex<Games>, slot: &RoomHandle) -> Result<Arc<Finished>, Problem> {
     let kept = || games.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some((_, game)) = kept().iter().find(|(code, _)| code == slot.code()) {
-        return Ok(game.clone());
+    {
+        let mut games = kept();
+        if let Some(place) = games.iter().position(|(code, _)| code == slot.code()) {
+            let found = games.remove(place).expect("it was found there");
+            let game = found.1.clone();
+            games.push_front(found);
+            return Ok(game);
+        }
     }
     let game = Arc::new(Finished::new(is_over(&slot.read())?.written()));
     let mut games = kept();

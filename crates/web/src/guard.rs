@@ -5,15 +5,17 @@ use std::net::SocketAddr;
 use std::pin::Pin;
 
 use axum::body::{Body, HttpBody};
-use axum::extract::{ConnectInfo, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use tricorn_table::room::Guest;
 
 use crate::limits::Counted;
 use crate::origin;
 use crate::problem::{Problem, wants_json_at};
 use crate::server::Shared;
+use crate::session::{Bearer, Session};
 use crate::streams;
 
 /// Nothing that is posted here is longer.
@@ -29,7 +31,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 struct Asked {
     changes: bool,
     opens_table: bool,
-    /// Names a table by its code, which may be a guess.
+    /// Names a table by a code, which may be a guess.
     by_code: bool,
     streams: bool,
     costs_work: bool,
@@ -46,12 +48,18 @@ impl Asked {
         Self {
             changes,
             opens_table: changes && (matches!(last, "tables" | "rematch") || under("/play-now")),
-            by_code: ["/t", "/api/v1/tables", "/join", "/seat"].into_iter().any(under),
+            by_code: code_in(path).is_some() || ["/join", "/seat"].into_iter().any(under),
             streams: last == "events",
             costs_work: matches!(last, "replay" | "verify" | "log"),
             of_api: under("/api"),
         }
     }
+}
+
+/// The code of the table that a path names.
+fn code_in(path: &str) -> Option<&str> {
+    let rest = path.strip_prefix("/t/").or_else(|| path.strip_prefix("/api/v1/tables/"))?;
+    rest.split('/').next().filter(|code| !code.is_empty())
 }
 
 /// Lets a request through that is not too many and does not come from another site, and seals the answer.
@@ -94,6 +102,10 @@ async fn read_whole(request: Request) -> Result<Request, Problem> {
 
 async fn admit(site: &Shared, request: Request, next: Next) -> Result<Response, Problem> {
     let asked = Asked::by(&request);
+    // No address here has to be written in any other way: what looks at paths need not think of it.
+    if request.uri().path().contains('%') {
+        return Err(Problem::NotFound);
+    }
     let invited = asked.of_api && origin::listed(&site.origins, request.headers().get(header::ORIGIN));
     if asked.changes && !invited && !same_site(request.headers()) {
         return Err(Problem::Foreign);
@@ -109,23 +121,50 @@ async fn admit(site: &Shared, request: Request, next: Next) -> Result<Response, 
         if asked.opens_table {
             site.usage.take(Counted::Table, visitor)?;
         }
-        if asked.by_code {
-            site.usage.check(Counted::Miss, visitor)?;
+        if asked.by_code && site.usage.check(Counted::Miss, visitor).is_err() {
+            let (path, headers) = (request.uri().path().to_owned(), request.headers().clone());
+            if !is_at_home(site, &path, headers).await {
+                site.usage.check(Counted::Miss, visitor)?;
+            }
         }
         if asked.costs_work {
             costly = Some(site.usage.costly.enter(visitor).ok_or(Problem::TooMany { retry_after_s: 1 })?);
         }
     }
+    let guessed = code_in(request.uri().path()).map(str::to_owned);
     let answer = match asked.streams {
         true => streams::open(site, visitor, request, next).await?,
         false => next.run(request).await,
     };
     drop(costly);
     if let (Some(visitor), true, StatusCode::NOT_FOUND) = (visitor, asked.by_code, answer.status()) {
-        // One too many is told so the next time.
-        let _ = site.usage.take(Counted::Miss, visitor);
+        let is_there = guessed.is_some_and(|code| !matches!(site.hall.in_memory(&code), Ok(None)));
+        if !is_there {
+            // One too many is told so the next time.
+            let _ = site.usage.take(Counted::Miss, visitor);
+        }
     }
     Ok(answer)
+}
+
+/// Whether a request comes from somebody who sits at the table that it names, or opened it: that is no guess, whatever
+/// others at the same address do.
+async fn is_at_home(site: &Shared, path: &str, headers: HeaderMap) -> bool {
+    let Some(code) = code_in(path) else { return false };
+    let Some(guest) = guest_of(site, headers).await else { return false };
+    let Ok(slot) = site.hall.find(code).await else { return false };
+    let room = slot.read();
+    !room.seats_of(&guest).is_empty() || room.config().host == guest
+}
+
+/// Who asks, by token or cookie.
+async fn guest_of(site: &Shared, headers: HeaderMap) -> Option<Guest> {
+    let (mut parts, ()) = Request::new(()).into_parts();
+    parts.headers = headers;
+    // A token that was not given out here is refused by whom it is shown to.
+    let token = Bearer::from_request_parts(&mut parts, site).await.ok().and_then(|bearer| bearer.0);
+    let Ok(session) = Session::from_request_parts(&mut parts, site).await;
+    token.or(session.token).map(|token| token.guest())
 }
 
 /// Whether a change is asked for by our own pages, or by a program that is no browser.
@@ -172,7 +211,8 @@ mod tests {
         for path in ["/tables", "/play-now/mayhem"] {
             assert_eq!(post(path), [1, 1, 0, 0, 0], "{path}");
         }
-        for path in ["/t/abc/rematch", "/api/v1/tables", "/api/v1/tables/abc/rematch"] {
+        assert_eq!(post("/api/v1/tables"), [1, 1, 0, 0, 0]);
+        for path in ["/t/abc/rematch", "/api/v1/tables/abc/rematch"] {
             assert_eq!(post(path), [1, 1, 1, 0, 0], "{path}");
         }
         for path in ["/t/abc/say", "/api/v1/tables/abc/move", "/seat"] {

@@ -54,6 +54,7 @@ const BURST_SECONDS: u32 = 6;
 
 /// What everybody has used up so far.
 pub(crate) struct Usage {
+    pub(crate) limits: Limits,
     changes: Rate,
     tables: Rate,
     misses: Rate,
@@ -75,6 +76,7 @@ impl Usage {
         let minute = Duration::from_secs(60);
         let burst = limits.requests_per_second.saturating_mul(BURST_SECONDS);
         Self {
+            limits: limits.clone(),
             changes: Rate::new(limits.requests_per_second, Duration::from_secs(1), burst),
             tables: Rate::new(limits.tables_per_hour, 60 * minute, limits.tables_per_hour),
             misses: Rate::new(limits.misses_per_minute, minute, limits.misses_per_minute),

@@ -52,7 +52,7 @@ impl Site {
         };
         let act = Act::Open { config, secret: Secret::new([seed; 32]).reveal() };
         let body = serde_json::to_string(&act).unwrap();
-        store.create(NewTable { id: CODE.into(), at_ms: 0, body }).await.unwrap();
+        store.create(NewTable::new(CODE.into(), 0, body)).await.unwrap();
         let (stop, stopping) = watch::channel(false);
         let shared = Shared::over(store, false, stopping).await.unwrap();
         let site = Self { router: router(shared.clone()), shared, tokens, _stop: stop, _data: data };

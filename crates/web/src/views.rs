@@ -7,8 +7,8 @@ use axum::response::{Html, IntoResponse, Redirect, Response};
 use axum::{Form, Json};
 use serde::Deserialize;
 use tricorn_hall::HallError;
-use tricorn_kernel::{Seat, log};
-use tricorn_table::room::{Guest, Room, salvage};
+use tricorn_kernel::Seat;
+use tricorn_table::room::{Guest, Room};
 
 use crate::pages::{self, Me};
 use crate::problem::{Problem, wants_json_at};
@@ -130,31 +130,22 @@ async fn show(
 ) -> Page {
     let slot = match site.hall.find(&code).await {
         Err(HallError::Outdated(why)) => {
-            let log = salvaged(&site, &code).await?.is_some();
+            let log = site.archive.salvaged(&site.hall, &code).await?.is_some();
             return Ok((StatusCode::GONE, html(pages::outdated(&why, &code, log))).into_response());
         }
         found => found?,
     };
+    if !me.guest.0.is_empty() {
+        slot.seen(&me.guest);
+    }
     let room = slot.read();
     Ok(html(page(&room, &code, me, active.seat())))
-}
-
-/// The log of a table that this program cannot fold, as its journal has it. Such a game never goes on: nothing in it is
-/// hidden any more.
-async fn salvaged(site: &Shared, code: &str) -> Result<Option<log::Written>, Problem> {
-    let journal = site.hall.journal(code).await?;
-    let acts: Result<Vec<serde_json::Value>, _> =
-        journal.iter().map(|entry| serde_json::from_str(&entry.body)).collect();
-    Ok(acts.ok().and_then(|acts| salvage(&acts)))
 }
 
 /// The log of a game that is over or cannot be folded, as lines of text.
 async fn log_of(site: &Shared, code: &str) -> Result<Bytes, Problem> {
     match site.hall.find(code).await {
-        Err(HallError::Outdated(why)) => {
-            let found = salvaged(site, code).await?.ok_or(Problem::Outdated(why))?;
-            Ok(found.to_lines().into())
-        }
+        Err(HallError::Outdated(why)) => site.archive.salvaged(&site.hall, code).await?.ok_or(Problem::Outdated(why)),
         found => site.archive.read(found?, |game| Ok(game.lines())).await,
     }
 }
@@ -200,12 +191,15 @@ pub(crate) async fn fair(State(site): State<Shared>, Path(code): Path<String>) -
     Ok(html(pages::fair(&slot.read(), &code, &site.notary.key())))
 }
 
-/// A receipt for a game that has begun, to be kept.
+/// A receipt, to be kept.
 pub(crate) async fn receipt(State(site): State<Shared>, Path(code): Path<String>) -> Page {
     let slot = site.hall.find(&code).await?;
-    let receipt = match slot.read().table() {
-        Some(table) => site.notary.receipt(&code, table, site.hall.now_ms()),
-        None => return Err(Problem::Bad("The game has not begun: there is nothing to give a receipt for.".into())),
+    let receipt = {
+        let (room, now) = (slot.read(), site.hall.now_ms());
+        match room.table() {
+            Some(table) => site.notary.receipt(&code, table, now),
+            None => site.notary.early_receipt(&code, &room, now),
+        }
     };
     let name = format!("attachment; filename=\"tricorn-{code}-{}.receipt.json\"", receipt.entries);
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(receipt)).into_response())

@@ -102,9 +102,12 @@ impl Shared {
 pub(crate) fn run(args: &Load) -> Result<(), Fail> {
     let game = find_game(&args.game)?;
     game.facts().check_seats(2).map_err(|error| Fail::Input(error.to_string()))?;
+    if args.tables == 0 {
+        return Err(Fail::Input("--tables must be at least 1".into()));
+    }
     let options = TableArgs { options: args.options.clone(), ..TableArgs::default() }.options(game)?;
     if !(args.seconds > 0.0 && args.seconds < 1e6) {
-        return Err(Fail::Input("--seconds must be more than 0".into()));
+        return Err(Fail::Input("--seconds must be more than 0, and less than a million".into()));
     }
     let pace = match (args.rate, args.think) {
         (Some(rate), _) if rate > 0.0 && rate < 1e9 => {

@@ -14,7 +14,7 @@ use super::http::{Address, Connection, Events, Trouble};
 use super::ledger::Ledger;
 
 /// A server that says nothing for so long has lost the request.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// What a table tells a program, as far as a scripted player reads it.
 #[derive(Deserialize)]

@@ -6,7 +6,11 @@ use super::Room;
 pub(super) const MAX_ENTRIES: usize = 50_000;
 /// How often moves may be taken back in one game.
 pub(super) const MAX_UNDOS: u32 = 500;
-/// The most acts of a journal; from here on it takes nothing but moves.
+/// How often one may call a bot to the own place, or offer to end a game.
+pub(super) const MAX_CHANGES_OF_MIND: u32 = 500;
+/// The most lines that can be said at one table. Anybody may talk: it must not use up what players need.
+const MAX_SAID: u64 = 20_000;
+/// The most other acts of a journal; from here on people only play on and come to an end.
 const MAX_ACTS: u64 = 100_000;
 
 impl Room {
@@ -15,8 +19,13 @@ impl Room {
         self.table.as_ref().is_some_and(|table| table.entries().len() >= MAX_ENTRIES)
     }
 
-    /// Whether talk and the like have filled the journal.
+    /// Whether coming and going has filled the journal.
     pub(super) fn is_full(&self) -> bool {
-        self.next_seq >= MAX_ACTS
+        self.next_seq - self.said >= MAX_ACTS
+    }
+
+    /// Whether all has been said.
+    pub(super) fn is_talked_out(&self) -> bool {
+        self.said >= MAX_SAID
     }
 }

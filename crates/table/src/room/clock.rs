@@ -80,17 +80,28 @@ impl Room {
         self.open_since_ms = at_ms;
     }
 
-    /// A clock that counts each move begins anew for who has made one; taking one back makes none.
+    /// A clock that counts each move begins anew for who has made one. Who takes it back has thought as long as before,
+    /// about all that the seat did since somebody else moved.
     pub(super) fn begin_anew(&mut self, played: &[Played]) {
-        if let (Clock::Days(_), Some(Played { actor: Actor::Seat(seat), mv, .. })) = (self.config.clock, played.first())
-            && mv != UNDO
-        {
-            self.chairs[seat.index()].thought_ms = 0;
+        let (Clock::Days(_), Some(Played { actor: Actor::Seat(seat), mv, .. })) = (self.config.clock, played.first())
+        else {
+            return;
+        };
+        for (index, chair) in self.chairs.iter_mut().enumerate() {
+            let (thought, before) = (&mut chair.thought_ms, &mut chair.thought_before_ms);
+            match index == seat.index() {
+                false => *before = 0,
+                true if mv == UNDO => *thought += std::mem::take(before),
+                true => *before += std::mem::take(thought),
+            }
         }
     }
 
+    /// Time for a seat that returns after its own was up.
     pub(super) fn grant_grace(&mut self, seat: Seat) {
-        if let (Some(allowance), Some(chair)) = (self.config.clock.allowance_ms(), self.chairs.get_mut(seat.index())) {
+        if let (Some(allowance), Some(chair)) = (self.config.clock.allowance_ms(), self.chairs.get_mut(seat.index()))
+            && chair.late
+        {
             chair.thought_ms = chair.thought_ms.min(allowance.saturating_sub(GRACE_MS));
         }
     }

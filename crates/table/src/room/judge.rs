@@ -3,9 +3,10 @@
 use std::fmt;
 
 use tricorn_kernel::log::{MAX_NAME, UNDO, is_name};
+use tricorn_kernel::text::{is_heaped, is_trick};
 use tricorn_kernel::{Actor, Refused, Seat, Turn};
 
-use super::bounds::{MAX_ENTRIES, MAX_UNDOS};
+use super::bounds::{MAX_CHANGES_OF_MIND, MAX_ENTRIES, MAX_UNDOS};
 use super::words::check_promise;
 use super::{Absence, Act, Chair, Chat, Draft, Guest, Occupant, Room, Stage, names};
 use crate::AnyTable;
@@ -58,6 +59,14 @@ impl fmt::Display for Denied {
     }
 }
 
+/// Whether whoever sits there may once more call a bot, or offer to end.
+fn may_change(chair: &Chair) -> Result<(), Denied> {
+    match chair.changes_of_mind {
+        0..MAX_CHANGES_OF_MIND => Ok(()),
+        _ => deny(format!("that was done {MAX_CHANGES_OF_MIND} times in this game: that is enough")),
+    }
+}
+
 pub(super) fn deny<T>(why: impl Into<String>) -> Result<T, Denied> {
     Err(Denied { rule: None, why: why.into() })
 }
@@ -86,8 +95,10 @@ fn name(text: &str) -> Result<String, Denied> {
 /// What somebody says: plain text, neither empty nor too long.
 fn talk(text: &str) -> Result<String, Denied> {
     let text = in_one_line(text);
-    if text.is_empty() || text.chars().count() > MAX_TEXT || text.chars().any(char::is_control) {
-        return deny(format!("what you say is one line of 1 to {MAX_TEXT} characters"));
+    // Of the invisible, those that glue an emoji together are welcome here.
+    let is_trick = |char: char| is_trick(char) && !matches!(char, '\u{200d}' | '\u{fe0e}'..='\u{fe0f}');
+    if text.is_empty() || text.chars().count() > MAX_TEXT || text.chars().any(is_trick) || is_heaped(&text) {
+        return deny(format!("what you say is one line of 1 to {MAX_TEXT} visible characters"));
     }
     Ok(text)
 }
@@ -98,8 +109,10 @@ impl Room {
     /// # Errors
     /// Why it may not.
     pub fn judge(&self, guest: &Guest, wish: Wish, now_ms: u64) -> Result<Draft, Denied> {
-        if self.is_full() && !matches!(wish, Wish::Move { .. } | Wish::Assemble { .. } | Wish::OfferEnd { .. }) {
-            return deny("so much has happened at this table that it takes nothing but moves any more");
+        let comes_or_goes =
+            matches!(wish, Wish::Sit { .. } | Wish::Promise { .. } | Wish::Ready { .. } | Wish::Stand { .. });
+        if self.is_full() && comes_or_goes {
+            return deny("so many have come and gone at this table that those who are here must play on");
         }
         let act = match wish {
             Wish::Sit { seat, name: wanted, promise } => {
@@ -145,7 +158,7 @@ impl Room {
                         self.gathering()?;
                         Act::Stand { seat }
                     }
-                    Stage::Playing => Act::StandIn { seat, on: true, why },
+                    Stage::Playing => self.stand_in(seat, true, why)?,
                     Stage::Over(_) => return deny("the game is over"),
                 }
             }
@@ -174,14 +187,24 @@ impl Room {
             Wish::StandIn { seat, on } => {
                 self.own(guest, seat)?;
                 self.playing()?;
-                Act::StandIn { seat, on, why: Absence::Left }
+                self.stand_in(seat, on, Absence::Left)?
             }
             Wish::OfferEnd { seat, on } => {
                 self.own(guest, seat)?;
                 self.playing()?;
+                let chair = self.seated(seat)?;
+                match (chair.offers_end, on) {
+                    (true, true) => return deny("you have offered that already"),
+                    (false, false) => return deny("you have not offered that"),
+                    (true, false) => {}
+                    (false, true) => may_change(chair)?,
+                }
                 Act::OfferEnd { seat, on }
             }
             Wish::Say { name: wanted, text } => {
+                if self.is_talked_out() {
+                    return deny("so much was said at this table that it hears no more");
+                }
                 let own = self.seats_of(guest).iter().next().map(|seat| self.name_of(seat));
                 let watcher = own.is_none();
                 let name = own.map_or_else(|| self.new_name(&wanted), Ok)?;
@@ -194,6 +217,18 @@ impl Room {
             },
         };
         Ok(act.into())
+    }
+
+    /// A bot for a guest, or the guest again: never what is so already.
+    fn stand_in(&self, seat: Seat, on: bool, why: Absence) -> Result<Act, Denied> {
+        let chair = self.seated(seat)?;
+        match (&chair.occupant, chair.stand_in, on) {
+            (Occupant::Guest { .. }, false, true) => may_change(chair)?,
+            (Occupant::Guest { .. }, true, false) => {}
+            (_, _, false) => return deny("no bot plays in your place"),
+            (_, _, true) => return deny("a bot plays there already"),
+        }
+        Ok(Act::StandIn { seat, on, why })
     }
 
     /// What the move of one of our bots, or of a stand-in, brings about.

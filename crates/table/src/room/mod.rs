@@ -48,8 +48,14 @@ pub struct Chair {
     pub offers_end: bool,
     /// Whether a bot plays for a guest who left a game that is on.
     pub stand_in: bool,
+    /// Whether it does because the guest's time was up.
+    late: bool,
+    /// How often the occupant called a bot or offered to end.
+    changes_of_mind: u32,
     /// How long the occupant has thought, as far as the clock counts it.
     pub thought_ms: u64,
+    /// How long before the moves that could still be taken back; see [`Room::begin_anew`].
+    thought_before_ms: u64,
     /// The hash of the word that the occupant will add to the deal.
     pub promise: Option<String>,
     /// That word, once it is open. It is shown to nobody before all are.
@@ -62,7 +68,10 @@ impl Chair {
         ready: false,
         offers_end: false,
         stand_in: false,
+        late: false,
+        changes_of_mind: 0,
         thought_ms: 0,
+        thought_before_ms: 0,
         promise: None,
         word: None,
     };
@@ -126,6 +135,8 @@ pub struct Room {
     notes: Notes,
     /// How often a move was taken back.
     undos: u32,
+    /// How many lines were said.
+    said: u64,
     /// How many entries the game's log had after each entry of the journal, the first included.
     log_lengths: Vec<u32>,
     rematch: Option<String>,
@@ -165,9 +176,10 @@ impl Room {
             open_since_ms: 0,
             next_seq: 1,
             turns: Turns::of(config.seats),
-            grants: Grants::default(),
+            grants: Grants::of(config.seats),
             notes: Notes::default(),
             undos: 0,
+            said: 0,
             log_lengths: vec![0],
             rematch: None,
         })
@@ -373,15 +385,20 @@ impl Room {
                 self.begin_anew(played);
                 self.after_play();
             }
-            Act::StandIn { seat, on, .. } => {
+            Act::StandIn { seat, on, why } => {
                 self.count_thought(at_ms);
-                self.chair(*seat)?.stand_in = *on;
                 if !*on {
                     self.grant_grace(*seat);
                 }
+                let chair = self.chair(*seat)?;
+                chair.stand_in = *on;
+                chair.late = *on && *why == Absence::Late;
+                chair.changes_of_mind += u32::from(*on);
             }
             Act::OfferEnd { seat, on } => {
-                self.chair(*seat)?.offers_end = *on;
+                let chair = self.chair(*seat)?;
+                chair.offers_end = *on;
+                chair.changes_of_mind += u32::from(*on);
                 let agree = |chair: &Chair| chair.offers_end || !matches!(chair.occupant, Occupant::Guest { .. });
                 if self.chairs.iter().all(agree) {
                     self.table.as_deref_mut().ok_or("no game has begun")?.end_by_agreement();
@@ -389,6 +406,7 @@ impl Room {
                 }
             }
             Act::Say { chat } => {
+                self.said += 1;
                 if self.chat.len() == CHAT_KEPT {
                     self.chat.remove(0);
                 }
@@ -400,7 +418,7 @@ impl Room {
         self.next_seq += 1;
         self.log_lengths.push(self.entries());
         let grant = Grant { seq: self.next_seq, entries: first..self.entries() };
-        self.grants.keep(mark, &grant);
+        self.grants.keep(mark, act, &grant);
         Ok(grant)
     }
 

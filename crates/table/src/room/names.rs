@@ -14,15 +14,20 @@ pub(super) fn alike(one: &str, other: &str) -> bool {
     one.iter().any(|look| other.contains(look))
 }
 
-/// Whether this is how a bot is called: `Greedy`, `Greedy 2`, `Bot Greedy`.
+/// Whether this is how a bot or an empty seat is called: `Greedy`, `Greedy 2`, `Bot Greedy`, `Seat 3`.
 pub(super) fn is_bots(name: &str) -> bool {
     /// How all bots are called looks like this.
     static LOOKS: LazyLock<HashSet<String>> = LazyLock::new(|| {
-        let called = |bot: &Bot| {
-            let others = [bot.to_string(), format!("bot {bot}"), format!("{bot} bot")];
-            (1..=9).map(|seat| format!("{bot} {seat}")).chain(others).collect::<Vec<_>>()
+        let called = |bot: &Bot| [bot.to_string(), format!("bot {bot}"), format!("{bot} bot")];
+        let words = Bot::ALL.iter().flat_map(called).chain(["seat".into()]);
+        let numbered = |word: String| {
+            let numbers = (0..100).map({
+                let word = word.clone();
+                move |number| format!("{word} {number}")
+            });
+            numbers.chain([word])
         };
-        Bot::ALL.iter().flat_map(called).flat_map(|called| looks(&called)).collect()
+        words.flat_map(numbered).flat_map(|called| looks(&called)).collect()
     });
     looks(name).iter().any(|look| LOOKS.contains(look))
 }
@@ -31,11 +36,18 @@ pub(super) fn is_bots(name: &str) -> bool {
 /// (`I` and `l`) do not when they are small, and the other way round.
 fn looks(name: &str) -> [String; 2] {
     let whole: String = name.nfkc().collect();
-    let mut bare: String = whole.chars().filter(|char| !char.is_whitespace() && !char.is_ascii_punctuation()).collect();
+    let mut bare: String = whole.chars().filter(|&char| !char.is_whitespace() && !is_mark(char)).collect();
     if bare.is_empty() {
         bare = whole;
     }
     [skeleton(&bare).collect::<String>().to_lowercase(), skeleton(&bare.to_lowercase()).collect()]
+}
+
+/// Dots, dashes, quotes and the like, which nobody would say.
+fn is_mark(char: char) -> bool {
+    char.is_ascii_punctuation()
+        || matches!(char, '\u{a1}' | '\u{ab}' | '\u{b7}' | '\u{bb}' | '\u{bf}')
+        || matches!(char, '\u{2010}'..='\u{205e}' | '\u{3000}'..='\u{303f}' | '\u{2b0}'..='\u{2ff}')
 }
 
 #[cfg(test)]
@@ -48,6 +60,10 @@ mod tests {
             ("Ann", "ANN"),
             ("Ann", "A nn"),
             ("Ann", "Ann."),
+            ("Ann", "\u{ab}Ann\u{bb}"),
+            ("Ann", "Ann\u{2019}"),
+            ("Ann", "Ann\u{b7}"),
+            ("Ann", "Ann\u{2010}"),
             ("Ann", "\u{410}nn"),                // a Cyrillic A
             ("Ann", "\u{ff21}\u{ff4e}\u{ff4e}"), // as wide as Chinese letters
             ("Iris", "lris"),
@@ -67,7 +83,19 @@ mod tests {
 
     #[test]
     fn nobody_passes_for_a_bot() {
-        for name in ["Greedy", "greedy 2", "Greedy l", "Bot Greedy", "random-bot", "Rand\u{43e}m 1", "GREEDY"] {
+        for name in [
+            "Greedy",
+            "greedy 2",
+            "Greedy l",
+            "Bot Greedy",
+            "random-bot",
+            "Rand\u{43e}m 1",
+            "GREEDY",
+            "Greedy\u{2019}",
+            "Bot Greedy 2",
+            "Greedy 10",
+            "Seat 1",
+        ] {
             assert!(is_bots(name), "{name}");
         }
         for name in ["Ann", "Greta", "Botany", "Bot"] {

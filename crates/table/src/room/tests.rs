@@ -27,12 +27,17 @@ impl Kept {
     }
 
     fn with_clock(seats: u8, clock: Clock) -> Self {
-        let game = crate::game("mayhem").unwrap();
+        Self::opened("mayhem", &[], seats, clock)
+    }
+
+    fn opened(game: &str, options: &[(&str, &str)], seats: u8, clock: Clock) -> Self {
+        let game = crate::game(game).unwrap();
+        let options = Options::read(game.facts().options, options.iter().copied()).unwrap();
         let config = Config {
             format: FORMAT,
-            game: "mayhem".into(),
+            game: game.facts().id.into(),
             rules: game.facts().rules,
-            options: WrittenOptions::from(&Options::defaults(game.facts().options)),
+            options: WrittenOptions::from(&options),
             seats,
             listed: true,
             clock,
@@ -70,7 +75,11 @@ impl Kept {
     }
 
     fn started_with(clock: Clock) -> Self {
-        let mut kept = Self::with_clock(2, clock);
+        Self::with_options("mayhem", &[], clock)
+    }
+
+    fn with_options(game: &str, options: &[(&str, &str)], clock: Clock) -> Self {
+        let mut kept = Self::opened(game, options, 2, clock);
         kept.sit("ann", 1).unwrap();
         kept.sit("bea", 2).unwrap();
         kept.ready("ann", 1);
@@ -401,9 +410,111 @@ fn a_game_can_be_long_but_not_endless_and_undo_has_a_bound() {
     let who = if open == seat(1) { "ann" } else { "bea" };
     let undo = kept.wish(who, Wish::Move { seat: open, mv: "undo".into() }).unwrap_err();
     assert!(undo.contains("that is enough"), "{undo}");
-    kept.room.next_seq = 1_000_000;
-    assert!(kept.wish("ann", Wish::Say { name: String::new(), text: "x".into() }).is_err());
     kept.play_on(1);
+}
+
+/// A line of talk.
+fn say(text: &str) -> Wish {
+    Wish::Say { name: "Eve".into(), text: text.into() }
+}
+
+#[test]
+fn whoever_talks_without_end_keeps_nobody_from_playing() {
+    let mut kept = Kept::open(2);
+    kept.wish("eve", say("hello")).unwrap();
+    (kept.room.said, kept.room.next_seq) = (20_000, 20_001);
+    let refused = kept.wish("eve", say("hello?")).unwrap_err();
+    assert!(refused.contains("hears no more"), "{refused}");
+    kept.sit("ann", 1).unwrap();
+    kept.wish("ann", Wish::SeatBot { seat: seat(2), bot: "random".into() }).unwrap();
+    // Nor do those who come and go.
+    kept.ready("ann", 1);
+    kept.room.next_seq += 100_000;
+    let refused = kept.wish("ann", Wish::Stand { seat: seat(1) }).unwrap_err();
+    assert!(refused.contains("must play on"), "{refused}");
+    kept.wish("ann", Wish::Start).unwrap();
+    for on in [true, false] {
+        kept.wish("ann", Wish::StandIn { seat: seat(1), on }).unwrap();
+    }
+    kept.wish("ann", Wish::OfferEnd { seat: seat(1), on: true }).unwrap();
+    kept.wish("ann", Wish::Rematch { table: "again".into() }).unwrap();
+}
+
+#[test]
+fn a_bot_is_called_or_sent_away_only_where_that_changes_something_and_not_for_ever() {
+    let mut kept = Kept::started();
+    let stand_in = |on| Wish::StandIn { seat: seat(1), on };
+    assert!(kept.wish("ann", stand_in(false)).is_err());
+    kept.wish("ann", stand_in(true)).unwrap();
+    assert!(kept.wish("ann", stand_in(true)).is_err());
+    assert!(kept.wish("ann", Wish::Stand { seat: seat(1) }).is_err(), "a bot plays there");
+    assert!(kept.wish("ann", Wish::OfferEnd { seat: seat(1), on: false }).is_err());
+    kept.wish("ann", stand_in(false)).unwrap();
+    kept.room.chairs[0].changes_of_mind = bounds::MAX_CHANGES_OF_MIND - 1;
+    kept.wish("ann", stand_in(true)).unwrap();
+    kept.wish("ann", stand_in(false)).unwrap();
+    let refused = kept.wish("ann", stand_in(true)).unwrap_err();
+    assert!(refused.contains("that is enough"), "{refused}");
+
+    let mut kept = Kept::open(2);
+    kept.sit("ann", 1).unwrap();
+    kept.wish("ann", Wish::SeatBot { seat: seat(2), bot: "random".into() }).unwrap();
+    kept.ready("ann", 1);
+    kept.wish("ann", Wish::Start).unwrap();
+    assert!(kept.wish("ann", Wish::Stand { seat: seat(2) }).is_err(), "there is a bot already");
+}
+
+#[test]
+fn who_has_little_time_left_gets_no_more_by_calling_a_bot() {
+    let mut kept = Kept::started_with(Clock::Minutes(1));
+    let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+    let who = if open == seat(1) { "ann" } else { "bea" };
+    kept.now += 30_000;
+    for on in [true, false] {
+        kept.wish(who, Wish::StandIn { seat: open, on }).unwrap();
+    }
+    let left = kept.room.left_ms(open, kept.now).unwrap();
+    assert!(left <= 30_000, "{left}");
+    assert_eq!(kept.restarted().left_ms(open, kept.now), Some(left));
+}
+
+#[test]
+fn a_move_that_is_taken_back_renews_no_clock() {
+    let mut kept = Kept::with_options("looplines", &[("hands", "open"), ("supply", "open")], Clock::Days(1));
+    let mut dice = Dice::new([3; 32]);
+    let taken_back = (0..40).any(|_| {
+        let table = kept.room.table().unwrap();
+        let open = table.turn().seats().iter().next().unwrap();
+        let who = if open == seat(1) { "ann" } else { "bea" };
+        let mv = table.advise(open, tricorn_bots::Bot::Random, &mut dice).unwrap();
+        kept.now += 3_600_000;
+        let left = kept.room.left_ms(open, kept.now).unwrap();
+        assert!(left <= 86_400_000 - 3_600_000);
+        kept.wish(who, Wish::Move { seat: open, mv }).unwrap();
+        let taken_back = kept.wish(who, Wish::Move { seat: open, mv: UNDO.into() }).is_ok();
+        if taken_back {
+            let now = kept.room.left_ms(open, kept.now).unwrap();
+            assert!(now <= left, "{left} became {now}");
+        }
+        taken_back
+    });
+    assert!(taken_back, "no move could be taken back");
+}
+
+#[test]
+fn nobody_makes_the_room_forget_what_it_granted_to_another() {
+    let mut kept = Kept::started();
+    let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+    let (who, mv) = (["ann", "bea"][open.index()], kept.room.table().unwrap().notations(open)[0].clone());
+    let wish = Wish::Move { seat: open, mv };
+    let mark = Mark::of(&guest(who), &wish, 7);
+    let draft = kept.room.judge(&guest(who), wish, kept.now).unwrap();
+    let grant = kept.room.adopt(draft, kept.now, Some(mark));
+    for line in 0..200 {
+        let draft = kept.room.judge(&guest("eve"), say("hm"), kept.now).unwrap();
+        kept.room.adopt(draft, kept.now, Some(Mark::of(&guest("eve"), &say("hm"), line)));
+    }
+    assert_eq!(kept.room.granted(mark), Some(&grant));
 }
 
 #[test]

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::asked::{LONGEST_PAGE, PAGE};
 use crate::guard::MAX_BODY;
+use crate::limits::Limits;
 
 /// The version of this interface: it grows when what worked before would not any more.
 pub(super) const API: &str = "1";
@@ -39,10 +40,21 @@ struct MostOf {
     text: usize,
     /// The characters that a seat adds to the seed.
     entropy: usize,
+    /// What one address may change each second, for longer than six seconds; 0 is without end, here and below.
+    changes_per_second: u32,
+    /// The tables that one address may open within an hour.
+    tables_per_hour: u32,
+    /// The event streams that one address may have open.
+    streams: u32,
+    /// The connections that one address may have open.
+    connections: u32,
+    /// The codes of tables that are not there, asked for by one address within a minute.
+    misses_per_minute: u32,
 }
 
 impl About {
-    pub(super) fn here() -> Self {
+    /// A server with these limits.
+    pub(super) fn of(limits: &Limits) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION"),
             api: API,
@@ -54,6 +66,11 @@ impl About {
                 name: MAX_NAME,
                 text: MAX_TEXT,
                 entropy: MAX_ENTROPY,
+                changes_per_second: limits.requests_per_second,
+                tables_per_hour: limits.tables_per_hour,
+                streams: limits.streams_per_address,
+                connections: limits.connections_per_address,
+                misses_per_minute: limits.misses_per_minute,
             },
         }
     }

@@ -4,10 +4,10 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use tricorn_hall::Order;
 use tricorn_kernel::{Seat, Seats, WrittenOptions};
-use tricorn_table::room::{Clock, Grant, Guest, Room, Wish};
+use tricorn_table::room::{Clock, Guest, Mark, Room, Wish};
 use utoipa::ToSchema;
 
 use super::answers::{Done, Granted};
@@ -54,7 +54,7 @@ pub(super) async fn open(
     game.facts().check_seats(order.seats.into()).map_err(|error| Problem::Bad(error.to_string()))?;
     let clock = Clock::read(&order.clock).map_err(Problem::Bad)?;
     let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock };
-    let slot = site.hall.create(&token.guest(), order).await?;
+    let slot = site.hall.create(&token.guest(), order, Vec::new()).await?;
     let seq = slot.read().next_seq();
     let granted = Granted { code: slot.code().to_owned(), seat: None, seq, token: token.reveal() };
     Ok((StatusCode::CREATED, Json(granted)))
@@ -69,7 +69,7 @@ pub(super) struct Sitting {
     /// is sent when the table is `closed`.
     #[schema(min_length = 64, max_length = 64, pattern = "^[0-9a-f]*$")]
     promise: Option<String>,
-    /// The table's `seq` as you last saw it: sent again with the same one, you sit down only once.
+    /// The table's `seq` as you last saw it: sent again with the same one, and the same token, you sit down only once.
     #[schema(maximum = 9007199254740991u64)]
     seq: Option<u64>,
 }
@@ -86,10 +86,27 @@ pub(super) async fn sit(
 ) -> Answer<Json<Granted>> {
     let Path((code, seat)) = place?;
     let Json(Sitting { name, promise, seq }) = sitting?;
+    if bearer.0.is_none() && seq.is_some() {
+        let why = "seq needs a token, or nobody would know you again: POST /tokens gives one";
+        return Err(Problem::Bad(why.into()).into());
+    }
     let token = bearer.0.map_or_else(|| Token::new(&site.key), Ok)?;
     let slot = site.hall.find(&code).await?;
     let seq = grant(&site, &slot, &token.guest(), Wish::Sit { seat, name, promise }, seq).await?.seq;
     Ok(Json(Granted { code, seat: Some(seat), seq, token: token.reveal() }))
+}
+
+/// A token that nobody has yet: who sits down with one, and a `seq`, can send that again if the answer is lost.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Known {
+    token: String,
+}
+
+/// Gives out a token. Nothing is kept of it here.
+#[utoipa::path(post, path = "/tokens", security(()),
+    responses((status = CREATED, description = "A token.", body = Known), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn token(State(site): State<Shared>) -> Answer<(StatusCode, Json<Known>)> {
+    Ok((StatusCode::CREATED, Json(Known { token: Token::new(&site.key)?.reveal() })))
 }
 
 /// What can be done at a table.
@@ -123,7 +140,7 @@ pub(super) enum Deed {
     Rematch,
 }
 
-#[derive(Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema, Clone)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Wanted {
     /// May be left out by who has just one.
@@ -155,9 +172,8 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// The wish that this deed stands for, of somebody who may ask for it; none for a rematch.
-    fn wish(self, deed: Deed, room: &Room, guest: &Guest) -> Result<Option<Wish>, Problem> {
-        let own = room.seats_of(guest);
+    /// The wish that this deed stands for, of somebody with these seats who may ask for it; none for a rematch.
+    fn wish(self, deed: Deed, room: &Room, guest: &Guest, own: Seats) -> Result<Option<Wish>, Problem> {
         let missing = |what: &str| Problem::Bad(format!("{what} is missing"));
         let host = room.config().host == *guest;
         let host_only = || match host {
@@ -227,13 +243,22 @@ pub(super) async fn act(
     let Json(wanted) = wanted?;
     let slot = site.hall.find(&code).await?;
     let (seat, seen, promise) = (wanted.seat, wanted.seq, wanted.promise.clone());
-    let wish = wanted.wish(deed, &slot.read(), &guest)?;
+    let wish = {
+        let room = slot.read();
+        let own = room.seats_of(&guest);
+        match (wanted.clone().wish(deed, &room, &guest, own), seen) {
+            // Who has stood up has no seat any more, and may still ask what became of the wish to stand up.
+            (Err(problem), Some(seen)) => {
+                let before = |seat| wanted.clone().wish(deed, &room, &guest, Seats::only(seat)).ok().flatten();
+                let granted = |wish: &Wish| room.granted(Mark::of(&guest, wish, seen)).is_some();
+                Some(Seats::first(room.config().seats).iter().filter_map(before).find(granted).ok_or(problem)?)
+            }
+            (wish, _) => wish?,
+        }
+    };
     let grant = match wish {
         Some(wish) => grant(&site, &slot, &guest, wish, seen).await?,
-        None => {
-            rematch(&site, &slot, &guest, promise).await?;
-            Grant { seq: slot.read().next_seq(), entries: 0..0 }
-        }
+        None => rematch(&site, &slot, &guest, promise, seen).await?.1,
     };
     let room = slot.read();
     // The host may act on the seats of others, but does not see through their eyes.

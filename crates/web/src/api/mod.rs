@@ -31,6 +31,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .routes(routes!(reads::table))
         .routes(routes!(stream::events))
         .routes(routes!(reads::log))
+        .routes(routes!(acts::token))
         .routes(routes!(acts::sit))
         .routes(routes!(acts::act))
         .split_for_parts();

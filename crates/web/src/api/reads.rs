@@ -16,8 +16,8 @@ use crate::session::Bearer;
 
 /// The versions of the program and of this interface, the bots, and the limits that hold here.
 #[utoipa::path(get, path = "/about", responses((status = OK, description = "What there is to know.", body = About)))]
-pub(super) async fn about() -> Json<About> {
-    Json(About::here())
+pub(super) async fn about(State(site): State<Shared>) -> Json<About> {
+    Json(About::of(&site.usage.limits))
 }
 
 /// The games, with their seats, options and pieces.
@@ -29,11 +29,12 @@ pub(super) async fn games() -> Json<Value> {
 /// The listed tables that wait for players or play, in the order of their codes.
 ///
 /// A page that is shorter than its limit is the last one.
-#[utoipa::path(get, path = "/tables", params(AskTables),
+#[utoipa::path(get, path = "/tables", params(AskTables), security((), ("token" = [])),
     responses((status = OK, description = "A page of tables.", body = Vec<Listed>),
         (status = "4XX", description = "Why it was not done.", body = Refusal)))]
 pub(super) async fn tables(
     State(site): State<Shared>,
+    _known: Bearer,
     ask: Result<Query<AskTables>, QueryRejection>,
 ) -> Answer<Json<Vec<Listed>>> {
     let Query(ask) = ask?;
@@ -58,14 +59,17 @@ pub(super) async fn table(
     let Query(ask) = ask?;
     let slot = site.hall.find(&code).await?;
     let guest = bearer.guest();
+    if bearer.0.is_some() {
+        slot.seen(&guest);
+    }
     let room = slot.read();
     let viewer = eyes(&room, &guest, ask.seat)?;
     Ok(Json(Table::of(&room, slot.code(), &guest, viewer, site.hall.now_ms(), &ask)?))
 }
 
 /// The log of a game that is over, as JSON Lines.
-#[utoipa::path(get, path = "/tables/{code}/log", params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$")),
+#[utoipa::path(get, path = "/tables/{code}/log", security((), ("token" = [])), params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$")),
     responses((status = OK, description = "The log.", body = String, content_type = "application/jsonl"), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
-pub(super) async fn log(site: State<Shared>, code: Path<String>) -> Answer<Response> {
+pub(super) async fn log(site: State<Shared>, _known: Bearer, code: Path<String>) -> Answer<Response> {
     Ok(crate::views::log(site, code).await?)
 }

@@ -5,7 +5,7 @@ use tricorn_kernel::Standing;
 use tricorn_table::AnyTable;
 use tricorn_table::room::{End, Room};
 
-use super::layout::list;
+use super::layout::{list, seen};
 use super::look::Look;
 use super::side::names;
 
@@ -41,7 +41,7 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                         @if let Some(next) = room.rematch() {
                             a.button.primary href={ "/t/" (next) } { "To the rematch" }
                         } @else if !look.own.is_empty() {
-                            form method="post" action={ "/t/" (code) "/rematch" } data-promise { button.primary { "Play again" } }
+                            form method="post" action={ "/t/" (code) "/rematch" } data-promise { (seen(room.next_seq())) button.primary { "Play again" } }
                         }
                         a.button href={ "/t/" (code) "/replay?at=0" } { "Replay" }
                         a.button href={ "/t/" (code) "/log" } download { "Log" }

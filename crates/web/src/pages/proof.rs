@@ -83,11 +83,9 @@ pub fn fair(room: &Room, code: &str, key: &str) -> Markup {
                 }
                 dt { "The server's key" } dd { code.hash { (key) } }
             }
-            @if room.table().is_some() {
-                p { "Keep a receipt: it is signed with the server's key. When the game is over, " code { "tricorn verify LOG --receipt FILE" } " shows that nothing was rewritten since." }
-            }
+            p { "Keep a receipt: it is signed with the server's key. When the game is over, " code { "tricorn verify LOG --receipt FILE" } " shows that nothing was rewritten since; one from before the deal shows that the seed was chosen by then." }
             div.row {
-                @if room.table().is_some() { a.button.primary href={ "/t/" (code) "/receipt" } download { "Keep a receipt" } }
+                a.button.primary href={ "/t/" (code) "/receipt" } download { "Keep a receipt" }
                 a.button href={ "/t/" (code) } { "Back to the table" }
             }
         }

@@ -15,9 +15,9 @@ async fn a_table_of_other_rules_says_so_politely() {
         "config": {"game": "triominos", "rules": 99, "options": {}, "seats": 2, "listed": true, "host": "ann"},
         "secret": "07".repeat(32),
     });
-    store.create(NewTable { id: "old".into(), at_ms: 1, body: opening.to_string() }).await.unwrap();
+    store.create(NewTable::new("old".into(), 1, opening.to_string())).await.unwrap();
     let start = json!({"act": "start", "played": [{"actor": "chance", "move": "tile 555", "at_ms": 0}]});
-    store.create(NewTable { id: "begun".into(), at_ms: 1, body: opening.to_string() }).await.unwrap();
+    store.create(NewTable::new("begun".into(), 1, opening.to_string())).await.unwrap();
     store.append("begun", tricorn_store::Stored::new(1, 2, start.to_string()), None).await.unwrap();
     let (_stop, stopping) = watch::channel(false);
     let router = router(Shared::over(store, false, stopping).await.unwrap());
