@@ -12,3 +12,4 @@ mod svg;
 pub mod triangles_deck;
 pub mod triominos;
 mod words;
+pub mod zangle_deck;
