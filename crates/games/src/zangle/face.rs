@@ -7,7 +7,7 @@ use super::state::Phase;
 use super::{Event, Move, View, ZangleTurns, figures, picture};
 use crate::words::count;
 use crate::zangle_deck::text::{draw_card, draw_row};
-use crate::zangle_deck::{Bag, Card, Place, Zangle, name_cards};
+use crate::zangle_deck::{Bag, Card, MOST_OWN, Place, Zangle, name_cards};
 
 impl Face for ZangleTurns {
     const GUIDE: &'static str = include_str!("guide.md");
@@ -156,7 +156,12 @@ impl Face for ZangleTurns {
         let at = |wanted| -> Vec<Card> {
             cards.iter().filter(|(place, _)| *place == wanted).map(|(_, card)| *card).collect()
         };
-        Zangle::new(target, &at(Place::Centre), &at(Place::Own)).map(Move::Zangle)
+        let (centre, mut own) = (at(Place::Centre), at(Place::Own));
+        // No zangle has more than nine own cards. The target and the largest others are enough to be told why not: they
+        // have more than five triangles, or none of the cards is from the centre.
+        own.sort_by_key(|&card| (target != (Place::Own, card), std::cmp::Reverse(card)));
+        own.truncate(MOST_OWN);
+        Zangle::new(target, &centre, &own).map(Move::Zangle)
     }
 
     fn pieces() -> Option<serde_json::Value> {

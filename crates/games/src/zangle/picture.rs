@@ -46,8 +46,8 @@ fn draw_pile(view: &View) -> Markup {
     let letters = LETTERS / SCALE;
     let shapes = html! {
         (pile(view.pile))
-        circle.badge cx="92" cy="6" r=(tenth(letters)) fill="#10302d" stroke=(IVORY) stroke-width="2.5" {}
-        text.count aria-hidden="true" x="92" y=(tenth(6.0 + 0.35 * letters)) font-size=(tenth(letters)) text-anchor="middle"
+        circle.badge cx="84" cy="6" r=(tenth(letters)) fill="#10302d" stroke=(IVORY) stroke-width="2.5" {}
+        text.count aria-hidden="true" x="84" y=(tenth(6.0 + 0.35 * letters)) font-size=(tenth(letters)) text-anchor="middle"
             fill=(IVORY) { (view.pile) }
     };
     let label = format!("the centre pile, {} face down", count(view.pile, "card"));
