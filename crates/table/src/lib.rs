@@ -17,6 +17,7 @@ mod summary;
 #[cfg(any(test, feature = "toy"))]
 mod toy;
 mod verify;
+mod zangles;
 
 pub use any::{
     AnyDraft, AnyGame, AnyTable, Assembly, Choice, Drawing, Happening, Mind, Opening, Pickable, Said, Scene, Schemas,
