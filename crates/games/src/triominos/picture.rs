@@ -83,12 +83,14 @@ fn paint_numbers(points_up: bool, numbers: [u8; 3]) -> Markup {
     let flip = if points_up { 1.0 } else { -1.0 };
     html! {
         (svg::paper(points_up, IVORY))
-        path.faint d=(if points_up { "M0-8 7 4h-14z" } else { "M0 8 7-4h-14z" }) fill="#eee6d6" {}
-        @for (number, (x, y)) in numbers.into_iter().zip(CORNERS_UP) {
-            @let (x, y) = (tenth(flip * x * NUMBERS), tenth(flip * y * NUMBERS + 9.0));
-            text.number aria-hidden="true" x=(x) y=(y) font-size="25" font-weight="700" text-anchor="middle"
-                fill=(COLOURS[usize::from(number)]) { (number) }
-            " " // three words, as in the tile's name
+        path d=(if points_up { "M0-8 7 4h-14z" } else { "M0 8 7-4h-14z" }) fill="#eee6d6" {}
+        // What the three share stands once: there are many tiles on a page.
+        g aria-hidden="true" font-size="25" font-weight="700" text-anchor="middle" {
+            @for (number, (x, y)) in numbers.into_iter().zip(CORNERS_UP) {
+                @let (x, y) = (tenth(flip * x * NUMBERS), tenth(flip * y * NUMBERS + 9.0));
+                text x=(x) y=(y) fill=(COLOURS[usize::from(number)]) { (number) }
+                " " // three words, as in the tile's name
+            }
         }
     }
 }

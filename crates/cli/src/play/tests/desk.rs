@@ -252,3 +252,58 @@ fn without_colours_no_colour_is_used() {
     let three = [0, 1, 2].map(|piece| Palette::new(true).ink(Ink::Piece(piece)).fg);
     assert!(three[0] != three[1] && three[1] != three[2] && three[0] != three[2]);
 }
+
+#[test]
+fn the_step_stands_below_whose_move_it_is_and_makes_room_for_a_refusal() {
+    for game in GAMES {
+        let (mut desk, _folder) = desk(*game, 1, 2);
+        let step = desk.screen().step;
+        assert!(!step.is_empty(), "{}", game.facts().id);
+        let first: String = step.split(' ').take(4).collect::<Vec<_>>().join(" ");
+        assert!(look(&mut desk, 80, 24).contains(&first), "{}", look(&mut desk, 80, 24));
+        type_in(&mut desk, "no such move");
+        press(&mut desk, KeyCode::Enter);
+        assert!(!look(&mut desk, 80, 24).contains(&first), "{}", look(&mut desk, 80, 24));
+        press(&mut desk, KeyCode::Esc);
+        assert!(look(&mut desk, 80, 24).contains(&first));
+    }
+}
+
+#[test]
+fn a_move_that_is_to_be_found_is_put_together_from_the_list() {
+    let (mut desk, _folder) = desk(tricorn_table::game("sums").unwrap(), 1, 2);
+    let screen = look(&mut desk, 100, 30);
+    for part in ["Take a card with others", "pass", "Take (0 picked)", "[ ]   card 1", "Space pick"] {
+        assert!(screen.contains(part), "{part}: {screen}");
+    }
+    assert!(!screen.contains('='), "no sum is told: {screen}");
+    let pick = |desk: &mut Desk, card: &str, key: KeyCode| {
+        type_in(desk, &format!("card {card}"));
+        press(desk, KeyCode::Down);
+        press(desk, key);
+        press(desk, KeyCode::Esc);
+    };
+    for card in ["2", "5", "4"] {
+        pick(&mut desk, card, KeyCode::Char(' '));
+    }
+    type_in(&mut desk, "card 5");
+    press(&mut desk, KeyCode::Down);
+    assert_eq!(desk.press(KeyEvent::new(KeyCode::Char('t'), KeyModifiers::CONTROL)), Flow::Stay);
+    press(&mut desk, KeyCode::Enter);
+    let refused = look(&mut desk, 100, 30);
+    assert!(refused.contains("That makes 6, not 5 (TOY-1)"), "{refused}");
+    press(&mut desk, KeyCode::Esc);
+    let kept = look(&mut desk, 100, 30);
+    for part in ["Take (3 picked)", "[*]   card 5 (sum)", "[x]   card 2", "[x]   card 4"] {
+        assert!(kept.contains(part), "picks survive a refusal: {part}: {kept}");
+    }
+    pick(&mut desk, "4", KeyCode::Char(' '));
+    pick(&mut desk, "3", KeyCode::Char(' '));
+    type_in(&mut desk, "card 3");
+    press(&mut desk, KeyCode::Down);
+    press(&mut desk, KeyCode::Enter);
+    while desk.tick().unwrap() == Duration::ZERO {}
+    let after = look(&mut desk, 100, 30);
+    assert!(after.contains("You take [2, 3, 5]."), "{after}");
+    assert!(!after.contains("[x]") && !after.contains("[*]"), "{after}");
+}

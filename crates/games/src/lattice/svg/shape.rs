@@ -50,9 +50,9 @@ pub(super) fn edge_path() -> &'static str {
 pub(crate) fn paper(points_up: bool, fill: &str) -> Markup {
     let turn = (!points_up).then_some("rotate(180)");
     html! {
-        path.shade d=(*TILE) transform=(if points_up { "translate(0 3.5)" } else { "translate(0 3.5)rotate(180)" })
+        path d=(*TILE) transform=(if points_up { "translate(0 3.5)" } else { "translate(0 3.5)rotate(180)" })
             fill-opacity=".26" {}
-        path.tile-face d=(*TILE) transform=[turn] fill=(fill) stroke=(EDGE) stroke-width="1.4" {}
+        path d=(*TILE) transform=[turn] fill=(fill) stroke=(EDGE) stroke-width="1.4" {}
     }
 }
 
@@ -71,8 +71,8 @@ pub(super) fn backs(count: usize) -> Markup {
             path.tile-under d=(*TILE) transform=(format_args!("translate(0 {})", 5 * sheet)) fill="#eae3d3" stroke="#b9ae98"
                 stroke-width="1.4" {}
         }
-        path.tile-face d=(*TILE) fill=(IVORY) stroke=(EDGE) stroke-width="1.4" {}
+        path d=(*TILE) fill=(IVORY) stroke=(EDGE) stroke-width="1.4" {}
         path.weave d=(*INNER) fill="#14403c" {}
-        path.faint d="M0-22 19 11h-38z" fill="none" stroke=(IVORY) stroke-opacity=".35" stroke-width="2.4" {}
+        path d="M0-22 19 11h-38z" fill="none" stroke=(IVORY) stroke-opacity=".35" stroke-width="2.4" {}
     }
 }
