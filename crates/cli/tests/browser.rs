@@ -1,5 +1,7 @@
 //! The game as people play it: the real program, and real browsers.
 
+#[path = "browser/assembling.rs"]
+mod assembling;
 #[path = "browser/hands.rs"]
 mod hands;
 #[path = "browser/page.rs"]
