@@ -17,7 +17,7 @@ fn picked(person: &Browser) -> Value {
 }
 
 fn click(person: &Browser, handle: &str) {
-    person.click_at(person.until(handle, || person.spot("pick", handle)));
+    person.click(&format!("[data-pick='{handle}']"));
 }
 
 fn await_words(person: &Browser, query: &str, words: &str) {

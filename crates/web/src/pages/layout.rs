@@ -47,7 +47,7 @@ impl Page<'_> {
                     data-fragment=[live.map(|live| &live.fragment)] data-swap=[live.map(|live| live.swap)] {
                     a.skip href="#main" { "Skip to the content" }
                     header.house {
-                        a.brand href="/" { img src=(address("icon.svg")) alt="" width="28" height="28"; span { "Tricorn" } }
+                        a.brand href="/" aria-label="Tricorn" { img src=(address("icon.svg")) alt="" width="28" height="28"; span { "Tricorn" } }
                         (self.place)
                         nav aria-label="House" { a href="/" { "Games" } a href="/rules" { "Rules" } }
                     }
