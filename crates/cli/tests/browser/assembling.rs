@@ -55,10 +55,10 @@ fn picks_in_any_order_stay_through_a_refusal_and_a_change() {
         click(&person, "card-3");
         person.press(Key::Enter);
         await_words(&person, "#log-lines", "Ann takes [2, 3, 5].");
-        person.until("the other's turn", || (!person.shows("#assembly")).then_some(()));
+        person.until("the other's turn", || (!person.shows("#assembly .primary")).then_some(()));
         assert_eq!(picked(&person)["picked"], json!([]));
         server.api(&format!("{}/move", pair.here), &pair.tokens[1], Some(json!({"move": "pass"})));
-        person.await_shown("#assembly");
+        person.await_shown("#assembly .primary");
         let left = json!({"pressed": [], "picked": [], "marked": [], "words": ""});
         assert_eq!(picked(&person), left, "nothing of the last move is left");
         await_words(&person, "#live", "Your turn: Take a card with others that add up to it, or pass");

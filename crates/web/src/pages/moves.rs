@@ -32,8 +32,9 @@ impl Mover<'_> {
         }
     }
 
-    /// The moves that are no picking of pieces, large and near the hand.
-    pub(super) fn buttons(&self, choices: &[Choice]) -> Markup {
+    /// The moves that are no picking of pieces, large and near the hand; quiet beside a button that a player would rather
+    /// press.
+    pub(super) fn buttons(&self, choices: &[Choice], quiet: bool) -> Markup {
         let plain: Vec<&Choice> = choices.iter().filter(|choice| choice.picks.is_empty()).collect();
         // A game that tells no picks has its moves in the list alone, unless they are few.
         if plain.len() > 6 {
@@ -41,7 +42,7 @@ impl Mover<'_> {
         }
         html! {
             @for choice in plain {
-                (self.form(html! { button.primary name="move" value=(choice.notation) { (choice.label) } }))
+                (self.form(html! { button.primary[!quiet].quiet[quiet] name="move" value=(choice.notation) { (choice.label) } }))
             }
         }
     }

@@ -149,7 +149,7 @@ impl At<'_> {
                 div.acts {
                     @if let Some(Asked { mover, choices, assembly, .. }) = asked {
                         @if let Some(assembly) = assembly { (mover.assembly(assembly)) }
-                        (mover.buttons(choices))
+                        (mover.buttons(choices, assembly.is_some()))
                     }
                     @if self.look.own.is_empty() { p.muted { "You are watching." } }
                     @if self.look.own.len() > 1 { (self.own_seats()) }
