@@ -287,3 +287,26 @@ fn a_replay_tells_of_people_in_good_english() {
         assert!(told.contains("Player 1 ") && !told.contains("You"), "{told}");
     }
 }
+
+#[test]
+fn a_move_that_is_to_be_found_is_put_together_without_a_terminal() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers =
+        "pick card-2 card-5 card-4\nsend\nmark card-5\nsend\npick card-4 card-3\npick card-7 pile\nsend\nquit\n";
+    let said = ok(tricorn(folder.path(), &["play", "sums", "--bots", "random", "--seed", "1"], answers));
+    for part in [
+        "Your move. Take a card with others that add up to it, or pass:\n   1  pass  Pass\n",
+        "To put a move together: pick A B C, the first being the sum; mark B; send (Take).",
+        "  card-1 (card 1), card-2 (card 2)",
+        "Picked: card-2 (sum); card-5, card-4\n",
+        "No: that makes 9, not 2 (TOY-1).\n",
+        "Picked: card-5 (sum); card-2, card-4\n",
+        "No: that makes 6, not 5 (TOY-1).\n",
+        "Picked: card-5 (sum); card-2, card-3\n",
+        "There is no \"pile\" to pick.\n",
+        "- You take [2, 3, 5].\n",
+    ] {
+        assert!(said.contains(part), "{part:?} in\n{said}");
+    }
+    assert!(!said.contains('='), "no sum is told\n{said}");
+}
