@@ -73,8 +73,7 @@ impl Face for ZangleTurns {
             let name = format!("{:<16} {:>3} so far", names.of(seat), player.total);
             let line = line.plain(name);
             players.push(if player.playing {
-                let (open, pile) = (count(player.cards.len(), "open card"), count(player.draw, "card"));
-                line.plain(format!("  {open}, {pile} in the pile"))
+                line.plain(format!("  {} open, {} in the pile", player.cards.len(), player.draw))
             } else {
                 line.muted("  does not play this round")
             });
@@ -97,11 +96,11 @@ impl Face for ZangleTurns {
         let mut brief_hand = Vec::new();
         if let Some(seat) = view.viewer.seat() {
             hand.push(Line::new());
-            hand.push(Line::new().strong("Your cards"));
+            hand.push(Line::new().strong("Your hand"));
             let own: Vec<(String, Card)> =
                 (1..).zip(view.own(seat)).map(|(place, card): (usize, Card)| (format!("o{place}"), card)).collect();
             own.chunks(8).for_each(|row| hand.extend(draw_row(row)));
-            brief_hand.push(draw_bag(Line::new().strong("Your cards  "), view.players[seat.index()].cards));
+            brief_hand.push(draw_bag(Line::new().strong("Your hand  "), view.players[seat.index()].cards));
         }
         Drawing { players, board, hand, brief_hand, ..Drawing::default() }
     }
