@@ -181,6 +181,12 @@ impl<R: Round + Appraise> Appraise for Series<R> {
     fn appraise(view: &Self::View, mv: &Self::Move) -> i32 {
         R::appraise(&view.table, mv)
     }
+
+    const TIMED: bool = R::TIMED;
+
+    fn reaction_ms(view: &Self::View, mv: &Self::Move, dice: &mut Dice) -> u32 {
+        R::reaction_ms(&view.table, mv, dice)
+    }
 }
 
 impl<R: Round + Face> Face for Series<R> {

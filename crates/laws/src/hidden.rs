@@ -41,7 +41,10 @@ pub fn views_do_not_leak<G: Subject>() {
                 for bot in Bot::ALL {
                     let seed = dice.bytes();
                     let decide = |state| {
-                        bot.choose::<G>(|| G::view(state, viewer), &listed::<G>(state, seat), &mut Dice::new(seed))
+                        let (dice, look) = (&mut Dice::new(seed), || G::view(state, viewer));
+                        let mv = bot.choose::<G>(look, &listed::<G>(state, seat), dice)?;
+                        let reaction = bot.reaction_ms::<G>(&look(), &mv, dice);
+                        Some((mv, reaction))
                     };
                     assert_eq!(decide(state), decide(&other), "{bot} peeks");
                 }
