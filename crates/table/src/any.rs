@@ -120,10 +120,25 @@ pub trait AnyDraft: Send + Sync {
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
+/// What a bot will do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// The move, in the game's notation.
+    pub mv: String,
+    /// How long the bot takes, in milliseconds from when it could begin to think; none in a game where that does not
+    /// count, and then whoever runs the game sets the pace.
+    pub reaction_ms: Option<u32>,
+}
+
 /// What a bot is told that has to move: its seat's view and the moves it may make, and nothing else.
 pub trait Mind: Send {
     /// The bot's move, in the game's notation; none only if nothing is listed and nothing comes to mind.
-    fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String>;
+    fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String> {
+        self.decide(bot, dice).map(|decided| decided.mv)
+    }
+
+    /// The bot's move, and how soon it is made if that counts.
+    fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided>;
 }
 
 /// A table with a game on it, whichever it is.
@@ -144,6 +159,8 @@ pub trait AnyTable: Send + Sync {
     fn end_by_agreement(&mut self);
     /// Whose move it is.
     fn turn(&self) -> Turn;
+    /// Whether those who may move race each other, so that it counts how soon a bot moves.
+    fn is_timed(&self) -> bool;
     /// When the clock moves, in milliseconds since the game began.
     fn alarm_at_ms(&self) -> Option<u64>;
     /// How it stands.

@@ -16,7 +16,9 @@ mod simulate;
 mod summary;
 mod verify;
 
-pub use any::{AnyDraft, AnyGame, AnyTable, Choice, Drawing, Happening, Mind, Opening, Said, Scene, Schemas, Seating};
+pub use any::{
+    AnyDraft, AnyGame, AnyTable, Choice, Decided, Drawing, Happening, Mind, Opening, Said, Scene, Schemas, Seating,
+};
 pub use bench::{Measure, measure};
 pub use describe::{describe, options_schema};
 pub use fairness::{Secret, promise_of};
