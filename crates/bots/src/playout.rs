@@ -21,9 +21,9 @@ impl<G: Game> Scribe<G> for Silent {
 /// `chance` rolls for the game alone: with [`tricorn_kernel::Rolls`] an audit can roll it again. Everything the bots
 /// need comes from `minds`.
 ///
-/// Time is simulated: chance moves at once, the clock when it is due, and a seat a millisecond after it may, or where
-/// time counts ([`Appraise::TIMED`]) when its bot has reacted; the quickest is first. Where it does not count, nobody
-/// is waited for: see [`Turn::first`](tricorn_kernel::Turn::first).
+/// Time is simulated: the clock moves when it is due, and where time counts ([`Appraise::TIMED`]) a seat when its bot
+/// has reacted and the quickest is first. Where it does not count, an entry takes a millisecond and nobody is waited
+/// for: see [`Turn::first`](tricorn_kernel::Turn::first).
 #[inline]
 pub fn play_out<G: Appraise>(
     state: &mut G::State,
@@ -49,6 +49,7 @@ pub fn play_out<G: Appraise>(
                 actor
             })
         } else {
+            now += u64::from(!G::TIMED && seq > 0);
             turn.first(minds)
         };
         let Some(actor) = first else { return count };
@@ -61,7 +62,6 @@ pub fn play_out<G: Appraise>(
             Actor::Seat(seat) => {
                 count += 1;
                 decided.unwrap_or_else(|| {
-                    now += 1;
                     moves.clear();
                     G::moves(state, seat, &mut moves);
                     let look = || G::view(state, Viewer::Seat(seat));
