@@ -8,8 +8,8 @@ use crate::Bot;
 struct Plan<G: Appraise> {
     at_ms: u64,
     mv: G::Move,
-    /// The moves that it chose from: while they stay the same, nothing has happened that changes its mind.
-    moves: Vec<G::Move>,
+    /// What it saw when it made up its mind.
+    view: G::View,
 }
 
 /// The bots of a race in simulated time: each has seen something and is about to act.
@@ -51,7 +51,7 @@ impl<G: Appraise> Race<G> {
         }
     }
 
-    /// Lets every seat that may act make up its mind, if it has not, or if what it may do has changed.
+    /// Lets every seat that may act make up its mind, if it has not, or if something happened that concerns it.
     fn consider(&mut self, state: &G::State, open: Seats, bots: &[Bot], now_ms: u64, dice: &mut Dice) {
         self.plans.resize_with(bots.len(), || None);
         for (seat, bot) in Seats::first(bots.len() as u8).iter().zip(bots) {
@@ -60,17 +60,17 @@ impl<G: Appraise> Race<G> {
                 *plan = None;
                 continue;
             }
-            let mut moves = Vec::new();
-            G::moves(state, seat, &mut moves);
-            // A move that cannot be listed may have become impossible though the list is the same.
-            let still = |plan: &Plan<G>| plan.moves == moves && G::check(state, Actor::Seat(seat), &plan.mv).is_ok();
-            if plan.as_ref().is_some_and(still) {
+            let view = G::view(state, Viewer::Seat(seat));
+            let keeps =
+                |plan: &Plan<G>| G::goes_on(&plan.view, &view) && G::check(state, Actor::Seat(seat), &plan.mv).is_ok();
+            if plan.as_ref().is_some_and(keeps) {
                 continue;
             }
-            let view = G::view(state, Viewer::Seat(seat));
+            let mut moves = Vec::new();
+            G::moves(state, seat, &mut moves);
             *plan = bot.choose::<G>(|| view.clone(), &moves, dice).map(|mv| {
                 let at_ms = now_ms + u64::from(bot.reaction_ms::<G>(&view, &mv, dice));
-                Plan { at_ms, mv, moves }
+                Plan { at_ms, mv, view }
             });
         }
     }

@@ -14,15 +14,14 @@ pub(crate) struct Plan {
     pub(crate) mv: String,
     at: Instant,
     bot: Bot,
-    /// The moves that it was chosen from.
-    moves: Vec<String>,
+    /// What the bot knew when it made up its mind.
+    mind: Box<dyn Mind>,
 }
 
 /// A bot that has to make up its mind.
 pub(crate) struct Thinker {
     seat: Seat,
     bot: Bot,
-    moves: Vec<String>,
     mind: Box<dyn Mind>,
 }
 
@@ -84,18 +83,20 @@ impl Plans {
         self.ready
     }
 
-    /// Who has to think now: in a game where time counts every bot that may move and has no plan for these moves,
+    /// Who has to think now: in a game where time counts every bot that may move and has no plan that still stands,
     /// otherwise one of them.
     pub(crate) fn thinkers(&mut self, room: &Room, dice: &mut Dice) -> Vec<Thinker> {
         let Some(table) = room.table() else { return Vec::new() };
-        let thinker = |(seat, bot)| Thinker { seat, bot, moves: table.notations(seat), mind: table.mind(seat) };
+        let thinker = |(seat, bot)| Thinker { seat, bot, mind: table.mind(seat) };
         if !table.is_timed() {
             self.plans.clear();
             return room.first_bot(dice).map(thinker).into_iter().collect();
         }
         let mut all: Vec<Thinker> = room.bots_to_move().map(thinker).collect();
-        let of = |plan: &Plan, it: &Thinker| plan.seat == it.seat && plan.bot == it.bot && plan.moves == it.moves;
-        // Whose moves are as before is not interrupted by what others do.
+        let of = |plan: &Plan, it: &Thinker| {
+            plan.seat == it.seat && plan.bot == it.bot && plan.mind.goes_on(it.mind.as_ref())
+        };
+        // Who is not concerned by what happened is not interrupted.
         self.plans.retain(|plan| all.iter().any(|thinker| of(plan, thinker)));
         all.retain(|thinker| !self.plans.iter().any(|plan| of(plan, thinker)));
         self.ready = all.is_empty();
@@ -124,7 +125,7 @@ impl Plans {
                 Some(ms) => thought.since + Duration::from_millis(ms.into()),
                 None => Instant::now(),
             };
-            self.plans.push(Plan { seat: thinker.seat, mv, at, bot: thinker.bot, moves: thinker.moves });
+            self.plans.push(Plan { seat: thinker.seat, mv, at, bot: thinker.bot, mind: thinker.mind });
         }
         self.ready = thought.turn == self.turn;
         self.plans.len() > before

@@ -21,6 +21,8 @@ impl Countdown {
     #[must_use]
     pub fn then(self, turn: Turn, at_ms: u64) -> Self {
         match (turn.alarm(), self.0) {
+            // Chance takes no time.
+            (None, Some(_)) if turn == Turn::Chance => self,
             (Some(next), Some((ticking, _))) if next == ticking => self,
             (next, _) => Self(next.map(|alarm| (alarm, at_ms))),
         }
@@ -46,7 +48,7 @@ mod tests {
         assert_eq!(first.due_ms(), Some(500));
         assert_eq!(first.then(turn(1), 300).due_ms(), Some(500));
         assert_eq!(first.then(turn(2), 300).due_ms(), Some(800));
-        assert_eq!(first.then(Turn::Chance, 300).due_ms(), None);
-        assert_eq!(first.then(Turn::Chance, 300).then(turn(1), 300).due_ms(), Some(800), "chance came between");
+        assert_eq!(first.then(Turn::Chance, 300).then(turn(1), 300).due_ms(), Some(500), "chance came between");
+        assert_eq!(first.then(Turn::Chance, 300).then(Turn::Over, 300).due_ms(), None);
     }
 }

@@ -261,10 +261,16 @@ pub trait Appraise: Game {
     /// [`reaction_ms`](Self::reaction_ms) says how long a bot takes.
     const TIMED: bool = false;
 
-    /// How long somebody of average wit who sees this takes until the move is made, in milliseconds, from when the
-    /// moves that the seat may make were first these. With dice, for nobody is always equally quick.
+    /// How long somebody of average wit who sees this takes until the move is made, in milliseconds, from when it came
+    /// about. With dice, for nobody is always equally quick.
     fn reaction_ms(_view: &Self::View, _mv: &Self::Move, _dice: &mut Dice) -> u32 {
         0
+    }
+
+    /// Whether somebody who was about to act goes on with it though the table has changed, because the change does not
+    /// concern that seat.
+    fn goes_on(before: &Self::View, now: &Self::View) -> bool {
+        before == now
     }
 }
 

@@ -231,6 +231,12 @@ impl Appraise for Words {
             Move::Call | Move::Strike => 1_000 + dice.below(TIME_MS),
         }
     }
+
+    /// That the other one has written does not keep anybody from writing.
+    fn goes_on(before: &View, now: &View) -> bool {
+        let open = |view: &View| view.words.iter().all(Option::is_some);
+        before.words == now.words && open(before) == open(now)
+    }
 }
 
 impl Face for Words {

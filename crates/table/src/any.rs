@@ -131,7 +131,7 @@ pub struct Decided {
 }
 
 /// What a bot is told that has to move: its seat's view and the moves it may make, and nothing else.
-pub trait Mind: Send {
+pub trait Mind: Any + Send + Sync {
     /// The bot's move, in the game's notation; none only if nothing is listed and nothing comes to mind.
     fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String> {
         self.decide(bot, dice).map(|decided| decided.mv)
@@ -139,6 +139,9 @@ pub trait Mind: Send {
 
     /// The bot's move, and how soon it is made if that counts.
     fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided>;
+
+    /// Whether a bot that was about to act when it knew this goes on with it now that it knows that.
+    fn goes_on(&self, now: &dyn Mind) -> bool;
 }
 
 /// A table with a game on it, whichever it is.

@@ -251,4 +251,9 @@ impl<G: Appraise> Mind for SeatMind<G> {
         let reaction_ms = G::TIMED.then(|| bot.reaction_ms::<G>(&self.view, &mv, dice));
         Some(Decided { mv: mv.to_string(), reaction_ms })
     }
+
+    fn goes_on(&self, now: &dyn Mind) -> bool {
+        let now: &dyn Any = now;
+        now.downcast_ref::<Self>().is_some_and(|now| G::goes_on(&self.view, &now.view))
+    }
 }
