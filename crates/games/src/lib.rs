@@ -12,4 +12,5 @@ mod svg;
 pub mod triangles_deck;
 pub mod triominos;
 mod words;
+pub mod zangle;
 pub mod zangle_deck;

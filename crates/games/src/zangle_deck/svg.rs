@@ -14,9 +14,8 @@ use crate::svg::{EDGE, IVORY, tenth};
 
 /// A card is this wide and this high.
 pub(crate) const CARD: (f32, f32) = (100.0, 112.0);
-/// The side of a triangle on a card, and its height.
+/// The side of a triangle on a card.
 pub(crate) const SIDE: f32 = 27.0;
-const HEIGHT: f32 = SIDE * 0.866;
 /// Where the middle of a card's shape is.
 const MIDDLE: (f32, f32) = (50.0, 66.0);
 
@@ -198,12 +197,4 @@ pub(crate) fn made_of(making: Making, side: f32, named: impl Fn(usize, Card) -> 
             g.piece data-key=(key) role="img" aria-label=(words) { (piece(Card::of(shape), &cells, side, centre)) }
         }
     }
-}
-
-/// How wide and high the cells of a zangle's target are for a side of this length.
-pub(crate) fn room_of(making: Making, side: f32) -> (f32, f32) {
-    let corners = || making.target().cells().iter().flat_map(|cell| cell.corners());
-    let wide = corners().map(|point| point.x).max().unwrap_or(0) - corners().map(|point| point.x).min().unwrap_or(0);
-    let high = corners().map(|point| point.y).max().unwrap_or(0) - corners().map(|point| point.y).min().unwrap_or(0);
-    (f32::from(wide) * side / 2.0, f32::from(high) * side * HEIGHT / SIDE)
 }
