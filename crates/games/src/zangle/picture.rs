@@ -7,19 +7,26 @@ use maud::html;
 use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::View;
 use super::state::Phase;
+use super::view::{MadeView, View};
 use crate::triangles_deck::svg::board;
 use crate::words::count;
 use crate::zangle_deck::Card;
-use crate::zangle_deck::table::{centre_cards, draw_pile, hand, last, strip};
+use crate::zangle_deck::table::{Made, centre_cards, draw_pile, hand, last, strip};
 
 pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     let otherwise = if view.phase == Phase::Play { "No zangle yet" } else { "" };
+    let made = view.last.map(|MadeView { seat, zangle }| Made {
+        seat,
+        zangle,
+        centre: &view.centre,
+        own: view.players[seat.index()].cards,
+        flies: view.phase != Phase::Play || view.turn != seat,
+    });
     let things = html! {
         (draw_pile(view.pile))
         (centre_cards(&view.centre))
-        (last(view.last.map(|made| (made.seat, made.zangle)), names, otherwise))
+        (last(made, names, otherwise))
     };
     Scene {
         board: board("board zangle", "the table", things),

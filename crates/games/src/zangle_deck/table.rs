@@ -5,7 +5,7 @@ use tricorn_kernel::Seat;
 use tricorn_kernel::face::Names;
 
 use super::svg::{CARD, empty_place, face, made_of, pile, token};
-use super::{Card, Zangle, in_words, judge};
+use super::{Bag, Card, Place, Zangle, in_words, judge};
 use crate::svg::{EDGE, Grid, IVORY, tenth};
 use crate::triangles_deck::svg::{BOARD, LETTERS, Thing, picture};
 use crate::words::count;
@@ -51,30 +51,64 @@ fn centre_card(centre: &[Option<Card>], index: usize) -> Markup {
     thing.at(x, TOP, SCALE, html! { (face(card)) })
 }
 
-/// The last zangle: its pieces as they lie on the target, turned as they must be.
-pub(crate) fn last(made: Option<(Seat, Zangle)>, names: Names<'_>, otherwise: &str) -> Markup {
+/// The last zangle, and what lies now where its cards lay.
+#[derive(Clone, Copy)]
+pub(crate) struct Made<'a> {
+    pub(crate) seat: Seat,
+    pub(crate) zangle: Zangle,
+    pub(crate) centre: &'a [Option<Card>],
+    /// The own cards of its maker.
+    pub(crate) own: Bag,
+    /// Whether its pieces are those that lay there: once its maker can draw again, a new card could take their keys.
+    pub(crate) flies: bool,
+}
+
+/// The last zangle: its pieces as they lie on the target, turned as they must be; words if there is none.
+pub(crate) fn last(made: Option<Made<'_>>, names: Names<'_>, otherwise: &str) -> Markup {
     let (middle, top) = (BOARD.0 / 2.0, 130.0);
-    let Some((seat, zangle)) = made else {
+    let Some(made) = made else {
         return html! {
             text.name x=(middle) y="215" text-anchor="middle" fill=(IVORY) fill-opacity=".6" { (otherwise) }
         };
     };
-    let Ok(making) = judge(zangle) else { return html! {} };
-    let z = zangle.pieces().filter(|(_, card)| *card == Card::Z).count();
+    let Ok(making) = judge(made.zangle) else { return html! {} };
+    let z = made.zangle.pieces().filter(|(_, card)| *card == Card::Z).count();
     let with_z = if z > 0 { format!(" + {}", vec!["Z"; z].join(" + ")) } else { String::new() };
     let codes: Vec<&str> = making.pieces().iter().map(|(shape, _)| Card::of(*shape).code()).collect();
-    let sum = format!("{} = {}{with_z}", zangle.target().1, codes.join(" + "));
-    let label = format!("the last zangle, by {}: {}", names.of(seat), in_words(zangle));
-    let key = format!("made:{}", zangle);
+    let sum = format!("{} = {}{with_z}", made.zangle.target().1, codes.join(" + "));
+    let label = format!("the last zangle, by {}: {}", names.of(made.seat), in_words(made.zangle));
+    let once = format!("made:{}", made.zangle);
+    let keys = flown(made, &once);
     html! {
-        g.made data-once=(key) role="img" aria-label=(label) {
-            text.name x=(middle) y=(top + 16.0) text-anchor="middle" fill=(IVORY) fill-opacity=".8" { (names.of(seat)) }
+        g.made data-once=(once) role="img" aria-label=(label) {
+            text.name x=(middle) y=(top + 16.0) text-anchor="middle" fill=(IVORY) fill-opacity=".8" { (names.of(made.seat)) }
             text.sum x=(middle) y=(BOARD.1 - 12.0) text-anchor="middle" fill=(IVORY) font-weight="600" { (sum) }
         }
         g transform=(format_args!("translate({middle} {})", top + 95.0)) {
-            (made_of(making, 62.0, |index, card| (format!("{key}:{index}"), format!("{card} in the zangle"))))
+            (made_of(making, 62.0, |index, card| {
+                let copy = codes[..index].iter().filter(|code| **code == card.code()).count();
+                let key = keys.iter().filter(|(of, _)| *of == card).nth(copy).map(|(_, key)| key.clone());
+                (key.unwrap_or_else(|| format!("{once}:{index}")), format!("{card} in the zangle"))
+            }))
         }
     }
+}
+
+/// The keys of a zangle's pieces: those that their cards had where they lay, so that they fly from there.
+///
+/// Of cards that look alike the last ones went, so that those that still lie there keep their keys.
+fn flown(made: Made<'_>, once: &str) -> Vec<(Card, String)> {
+    let mut keys: Vec<(Card, String)> = Vec::new();
+    for (index, (place, card)) in made.zangle.pieces().enumerate() {
+        let (pile, still) = match place {
+            Place::Centre => ("centre".to_owned(), made.centre.iter().filter(|lies| **lies == Some(card)).count()),
+            Place::Own => (format!("own:{}", made.seat.number()), usize::from(made.own.count(card))),
+        };
+        let gone = made.zangle.pieces().take(index).filter(|other| *other == (place, card)).count();
+        let key = format!("{pile}:{card}:{}", still + gone);
+        keys.push((card, if made.flies { key } else { format!("{once}:{card}:{index}") }));
+    }
+    keys
 }
 
 /// A viewer's own cards in rows; `plain` without their colours.

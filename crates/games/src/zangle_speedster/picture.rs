@@ -7,12 +7,12 @@ use maud::html;
 use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::View;
 use super::drawing::held_back;
 use super::state::Phase;
+use super::view::{MadeView, View};
 use crate::triangles_deck::svg::board;
 use crate::words::count;
-use crate::zangle_deck::table::{centre_cards, draw_pile, hand, last, strip};
+use crate::zangle_deck::table::{Made, centre_cards, draw_pile, hand, last, strip};
 use crate::zangle_deck::{Card, in_words};
 
 pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
@@ -20,6 +20,13 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     // An honour table does not say how the pieces lie: that would be to look at them (ZAN-20).
     let showed = view.last.filter(|_| view.honour).map(|made| in_words(made.zangle));
     let made = view.last.filter(|_| !view.honour && view.control.is_none());
+    let made = made.map(|MadeView { seat, zangle }| Made {
+        seat,
+        zangle,
+        centre: &view.centre,
+        own: view.players[seat.index()].cards,
+        flies: true,
+    });
     let otherwise = match control.or(showed) {
         Some(words) => words,
         None if view.phase == Phase::Race => "No zangle yet".into(),
@@ -28,7 +35,7 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     let things = html! {
         (draw_pile(view.pile))
         (centre_cards(&view.centre))
-        (last(made.map(|made| (made.seat, made.zangle)), names, &otherwise))
+        (last(made, names, &otherwise))
     };
     Scene {
         board: board("board zangle", "the table", things),
