@@ -36,6 +36,7 @@ impl State {
             level: [0; SEATS],
             totals: [0; SEATS],
             last: None,
+            turned: None,
         };
         state.shuffle();
         state

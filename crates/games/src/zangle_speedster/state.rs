@@ -74,6 +74,8 @@ pub struct State {
     pub(super) totals: [u16; SEATS],
     /// The last zangle.
     pub(super) last: Option<(Seat, Zangle)>,
+    /// The last card that was turned up, also if it ended the round and lies there no more.
+    pub(super) turned: Option<Card>,
 }
 
 impl State {
@@ -183,6 +185,7 @@ impl State {
     #[inline]
     pub(super) fn turn_up(&mut self, card: Card, sink: &mut impl Sink<Event>) {
         self.unseen.take(card);
+        self.turned = Some(card);
         let seat = self.turn;
         match self.phase {
             Phase::Deal => self.deal(card, sink),

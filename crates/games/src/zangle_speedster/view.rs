@@ -43,6 +43,8 @@ pub struct View {
     pub players: Vec<PlayerView>,
     /// The last zangle.
     pub last: Option<MadeView>,
+    /// The last card that was turned up, also if it ended the round and lies there no more.
+    pub turned: Option<Card>,
     /// Every card that nobody has seen in this round, in whichever pile it lies.
     pub unseen: Bag,
     /// Whose cards are turned up, or who has control.
@@ -144,6 +146,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         centre: state.centre,
         players: Seats::first(state.seats).iter().map(player).collect(),
         last: state.last.map(|(seat, zangle)| MadeView { seat, zangle }),
+        turned: state.turned,
         unseen: state.unseen,
         turn: state.turn,
         winner: state.winner,
@@ -176,5 +179,6 @@ pub(super) fn imagine(view: &View) -> State {
         level: std::array::from_fn(|index| each(index).map_or(0, |player| player.level)),
         totals: std::array::from_fn(|index| each(index).map_or(0, |player| player.total)),
         last: view.last.map(|made| (made.seat, made.zangle)),
+        turned: view.turned,
     }
 }
