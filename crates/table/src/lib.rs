@@ -15,6 +15,7 @@ pub mod room;
 mod simulate;
 mod summary;
 mod verify;
+mod zangles;
 
 pub use any::{
     AnyDraft, AnyGame, AnyTable, Choice, Decided, Drawing, Happening, Mind, Opening, Said, Scene, Schemas, Seating,

@@ -66,7 +66,7 @@ fn cards_as_text() -> Vec<Line> {
     all.chunks(6).flat_map(|row| draw_row(row).into_iter().chain([Line::new()])).collect()
 }
 
-/// All 41 ways to make a shape: a line for each target, two for those with more than four.
+/// All 41 ways to make a shape: a line for each target.
 fn covers() -> String {
     const COLUMNS: usize = 8;
     const CELL: (f32, f32) = (90.0, 84.0);

@@ -1,6 +1,6 @@
 //! Cards that lie in front of somebody who looks for a zangle: their handles, and what is put together of them.
 
-use super::{Card, Place, Zangle};
+use super::{Card, MOST_OWN, Place, Zangle};
 
 /// The centre cards in their places, and the own cards in the order in which they are shown: `c1` is the first of the
 /// centre, `o1` the first of one's own.
@@ -40,7 +40,12 @@ impl Lying<'_> {
         let at = |wanted| -> Vec<Card> {
             cards.iter().filter(|(place, _)| *place == wanted).map(|(_, card)| *card).collect()
         };
-        Zangle::new(target, &at(Place::Centre), &at(Place::Own))
+        let (centre, mut own) = (at(Place::Centre), at(Place::Own));
+        // No zangle has more than nine own cards. The target and the largest others are enough to be told why not: they
+        // have more than five triangles, or none of the cards is from the centre.
+        own.sort_by_key(|&card| (target != (Place::Own, card), std::cmp::Reverse(card)));
+        own.truncate(MOST_OWN);
+        Zangle::new(target, &centre, &own)
     }
 
     /// The handles of a zangle's cards, the target first; of cards that look alike the first ones.

@@ -25,8 +25,8 @@ pub(crate) fn draw_pile(left: u8) -> Markup {
     let letters = LETTERS / SCALE;
     let shapes = html! {
         (pile(left))
-        circle.badge cx="92" cy="6" r=(tenth(letters)) fill="#10302d" stroke=(IVORY) stroke-width="2.5" {}
-        text.count aria-hidden="true" x="92" y=(tenth(6.0 + 0.35 * letters)) font-size=(tenth(letters)) text-anchor="middle"
+        circle.badge cx="84" cy="6" r=(tenth(letters)) fill="#10302d" stroke=(IVORY) stroke-width="2.5" {}
+        text.count aria-hidden="true" x="84" y=(tenth(6.0 + 0.35 * letters)) font-size=(tenth(letters)) text-anchor="middle"
             fill=(IVORY) { (left) }
     };
     let label = format!("the centre pile, {} face down", count(left, "card"));

@@ -1,6 +1,6 @@
 //! What is said, what is asked, and how a zangle is put together.
 
-use tricorn_kernel::{Face, Game, Names, Viewer};
+use tricorn_kernel::{Actor, Face, Game, Names, Viewer};
 
 use super::super::{Move, ZangleTurns};
 use super::{seat, table};
@@ -42,6 +42,22 @@ fn a_zangle_is_put_together_in_any_order_with_a_target_marked() {
     }
     let picks = ZangleTurns::picks(&view, &made);
     assert_eq!(picks, ["c1", "o1", "o2"]);
+}
+
+#[test]
+fn whoever_picks_too_many_cards_is_told_why_they_are_no_zangle() {
+    for (centre, own, mark, why) in [
+        ("5a 5b 5c 5d", "1 1 1 1 1 1 1 1 1 1 1 1", "c1", "the pieces have 9 triangles, the target 5"),
+        ("5a 5b 5c 5d", "Z Z Z Z 1 1 1 1 1 5a", "o10", "one of the cards must come from the centre"),
+    ] {
+        let state = table(centre, &[own, "2 2 2 2"]);
+        let view = ZangleTurns::view(&state, Viewer::Seat(seat(1)));
+        let all: Vec<String> = (1..=state.own[0].len()).map(|place| format!("o{place}")).collect();
+        let picks: Vec<&str> = all.iter().map(String::as_str).collect();
+        let mv = ZangleTurns::assemble(&view, mark, &picks).unwrap();
+        let refusal = ZangleTurns::check(&state, Actor::Seat(seat(1)), &mv).unwrap_err();
+        assert_eq!(refusal.why, why);
+    }
 }
 
 #[test]
