@@ -4,6 +4,7 @@
 //! keeps it honest, and a law of the test suite checks that it is.
 
 mod playout;
+mod race;
 
 pub use playout::{Scribe, play_out};
 
@@ -55,6 +56,16 @@ impl Bot {
                 let equals: Vec<usize> = (0..moves.len()).filter(|&place| worth[place] == best).collect();
                 Some(moves[*dice.pick(&equals)].clone())
             }
+        }
+    }
+
+    /// How long this bot takes until it makes the move; 0 in a game where that does not count.
+    pub fn reaction_ms<G: Appraise>(self, view: &G::View, mv: &G::Move, dice: &mut Dice) -> u32 {
+        let average = G::reaction_ms(view, mv, dice);
+        match self {
+            // It finds what it plays by trying.
+            Self::Random => average.saturating_mul(2),
+            Self::Greedy => average,
         }
     }
 }

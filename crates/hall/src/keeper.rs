@@ -10,13 +10,14 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
-use tricorn_kernel::{Dice, Seat};
+use tricorn_kernel::Dice;
 use tricorn_store::{Store, StoreError, Stored};
 use tricorn_table::room::{Act, Draft, Grant, Mark, Room, Stage};
 
 use crate::error::HallError;
 use crate::hall::{Thinkers, entropy};
 use crate::handle::{Ask, NEVER, Shared};
+use crate::plans::{Plan, Plans, Thought};
 use crate::time::Time;
 
 /// What a room's task needs of the hall.
@@ -30,13 +31,6 @@ pub(crate) struct Surroundings {
     pub(crate) listed: watch::Sender<u64>,
 }
 
-/// A bot's move, and the number of entries after which it was thought of.
-struct Thought {
-    seat: Seat,
-    entries: usize,
-    mv: Option<String>,
-}
-
 /// How a commit ended that did not fail.
 enum Committed {
     Done(Grant),
@@ -48,8 +42,7 @@ pub(crate) struct Keeper {
     shared: Arc<Shared>,
     around: Arc<Surroundings>,
     asks: mpsc::Receiver<Ask>,
-    /// When the game last went on: bots pause from here.
-    since: Instant,
+    plans: Plans,
     thinking: Option<oneshot::Receiver<Thought>>,
     /// After a failure, whether the last entry was kept is not known: look before the next one.
     unsure: bool,
@@ -70,7 +63,7 @@ impl Keeper {
             shared,
             around,
             asks,
-            since: Instant::now(),
+            plans: Plans::new(),
             thinking: None,
             unsure: false,
             backoff: FIRST_BACKOFF,
@@ -88,7 +81,7 @@ impl Keeper {
                 // The clock first: a move that comes at the same time is late.
                 biased;
                 () = sleep_until(next) => self.go_on().await,
-                thought = thought(&mut self.thinking) => self.move_bot(thought).await,
+                thought = thought(&mut self.thinking) => self.take_thought(thought),
                 ask = self.asks.recv() => match ask {
                     Some(ask) => self.answer(ask).await,
                     None => return,
@@ -98,26 +91,30 @@ impl Keeper {
     }
 
     /// When something happens without anybody asking: a clock strikes, cards are dealt, or a bot
-    /// begins to think.
+    /// begins to think or moves.
     fn next_due(&self) -> Option<Instant> {
         let room = self.room();
         let due = [room.alarm_ms(), room.flag_ms(), room.deal_ms()];
         let clock = due.into_iter().flatten().min().map(|due| self.around.time.at(due));
-        let bot = match room.bots_to_move().next() {
-            Some(_) if self.thinking.is_none() => Some(self.since + self.around.pause),
-            _ => None,
+        let bot = match self.thinking {
+            None => self.plans.due(&room, self.around.pause),
+            Some(_) => None,
         };
         let due = clock.into_iter().chain(bot).min()?;
         Some(self.rest_until.map_or(due, |rest| due.max(rest)))
     }
 
-    /// Strikes what is due, and lets a bot think whose pause is over.
+    /// Strikes what is due, and lets a bot move whose time has come, or think.
     async fn go_on(&mut self) {
         self.rest_until = None;
-        if self.strike().await.is_err() || Instant::now() < self.since + self.around.pause {
+        if self.strike().await.is_err() || self.thinking.is_some() {
             return;
         }
-        if self.thinking.is_none() {
+        if let Some(plan) = self.plans.take_due() {
+            return self.move_bot(&plan).await;
+        }
+        let due = self.plans.due(&self.room(), self.around.pause);
+        if !self.plans.is_ready() && due.is_some_and(|due| due <= Instant::now()) {
             self.think();
         }
     }
@@ -172,46 +169,41 @@ impl Keeper {
         }
     }
 
-    /// Lets a bot think that may move, if there is one.
+    /// Lets the bots think that have to.
     fn think(&mut self) {
         let mut dice = match entropy() {
             Ok(seed) => Dice::new(seed),
             Err(_) => return self.rest(),
         };
-        let (seat, bot, mind, entries) = {
-            let room = self.room();
-            let (Some(table), Some((seat, bot))) = (room.table(), room.first_bot(&mut dice)) else { return };
-            (seat, bot, table.mind(seat), table.entries().len())
-        };
+        let room = self.shared.room.read().unwrap_or_else(PoisonError::into_inner);
+        let bots = self.plans.thinkers(&room, &mut dice);
+        if bots.is_empty() {
+            return;
+        }
+        let think = self.plans.thought(bots);
         let (done, thought) = oneshot::channel();
         self.thinking = Some(thought);
         let thinkers = self.around.thinkers.clone();
         tokio::spawn(async move {
             let Ok(_permit) = thinkers.acquire().await else { return };
-            let mv = tokio::task::spawn_blocking(move || mind.choose(bot, &mut dice)).await;
-            // Nobody listens if the room has left the memory.
-            let _ = done.send(Thought { seat, entries, mv: mv.ok().flatten() });
+            if let Ok(thought) = tokio::task::spawn_blocking(move || think(dice)).await {
+                // Nobody listens if the room has left the memory.
+                let _ = done.send(thought);
+            }
         });
     }
 
-    async fn move_bot(&mut self, thought: Option<Thought>) {
+    fn take_thought(&mut self, thought: Option<Thought>) {
         self.thinking = None;
-        let Some(Thought { seat, entries, mv: Some(mv) }) = thought else {
+        if !thought.is_some_and(|thought| self.plans.take_up(thought)) {
             tracing::error!(table = self.shared.code, "a bot has no move");
-            return self.rest();
-        };
-        if self.strike().await.is_err() {
-            return;
+            self.rest();
         }
+    }
+
+    async fn move_bot(&mut self, plan: &Plan) {
         let now = self.around.time.now_ms();
-        let draft = {
-            let room = self.room();
-            // Somebody was quicker: the thought was for another state.
-            if room.table().is_none_or(|table| table.entries().len() != entries) {
-                return;
-            }
-            room.judge_bot(seat, &mv, now)
-        };
+        let draft = self.room().judge_bot(plan.seat, &plan.mv, now);
         match draft {
             // Overtaken or failed: it is thought of again.
             Ok(draft) => drop(self.commit(draft, now, None).await),
@@ -248,6 +240,9 @@ impl Keeper {
         }
         self.backoff = FIRST_BACKOFF;
         let moved = matches!(draft.act(), Act::Start { .. } | Act::Play { .. });
+        if matches!(draft.act(), Act::StandIn { .. }) {
+            self.plans.look_again();
+        }
         let grant = {
             let mut room = self.shared.room.write().unwrap_or_else(PoisonError::into_inner);
             room.adopt(draft, now_ms, mark)
@@ -297,7 +292,7 @@ impl Keeper {
 
     fn told(&mut self, moved: bool, now_ms: u64) {
         if moved {
-            self.since = Instant::now();
+            self.plans.go_on();
         }
         if self.shared.tell(now_ms) {
             self.around.listed.send_modify(|count| *count += 1);

@@ -13,6 +13,7 @@ mod error;
 mod hall;
 mod handle;
 mod keeper;
+mod plans;
 mod presence;
 mod texts;
 mod time;

@@ -395,3 +395,38 @@ async fn a_page_that_vanishes_before_it_opens_its_word_holds_the_game_up_for_fif
     let late = room.ask(&guest("bea"), Wish::Word { seat: Seat::new(1), word: "gorse".into() }, None).await;
     assert!(matches!(late, Err(HallError::Denied(_))), "{late:?}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn in_a_race_a_bot_takes_its_time_and_the_clock_strikes_when_it_is_due() {
+    let still = Still::new();
+    let hall = hall().await;
+    let game = tricorn_table::game("zangle-speedster").unwrap();
+    let options = WrittenOptions::from(&Options::defaults(game.facts().options));
+    let order = Order { game: game.facts().id.into(), options, seats: 2, listed: true, clock: Clock::Off };
+    let room = begun_as(&hall, order, bot()).await;
+    let before = entries(&room);
+    still.pass(Duration::from_millis(850)).await;
+    assert_eq!(entries(&room), before, "nobody sees a zangle so soon");
+    let call = Wish::Move { seat: Seat::new(0), mv: "call".into() };
+    room.ask(&guest("ann"), call, None).await.unwrap();
+    still.pass(Duration::from_millis(14_800)).await;
+    assert_eq!(entries(&room), before + 1, "Ann has control");
+    still.pass(Duration::from_millis(300)).await;
+    let made = |actor: Actor| {
+        let room = room.read();
+        let entries = room.table().unwrap().entries();
+        entries.iter().find(|entry| entry.actor == actor).map(|entry| (entry.mv.clone(), entry.at_ms))
+    };
+    assert!(still.until(|| made(Actor::Clock).is_some()).await);
+    let (late, at_ms) = made(Actor::Clock).unwrap();
+    assert_eq!(late, "late");
+    // The bot begins to look anew, and takes more than the usual pause.
+    let bots = Actor::Seat(Seat::new(1));
+    let mut seconds = 0;
+    while made(bots).is_none() && seconds < 120 {
+        still.pass(Duration::from_secs(1)).await;
+        seconds += 1;
+    }
+    let (mv, moved_ms) = made(bots).expect("it has acted in two minutes");
+    assert!(moved_ms >= at_ms + 900, "{mv} at {moved_ms}, the race went on at {at_ms}");
+}

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use crate::log::{Chain, Entry, Header, MAX_LINE, UNDO};
-use crate::{Actor, Alarm, Chance, Dice, Game, Refusal, Seat, Seats, Sink, Turn, Viewer};
+use crate::{Actor, Chance, Countdown, Dice, Game, Refusal, Seat, Seats, Sink, Turn, Viewer};
 
 /// Why an entry was not taken into a course.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -64,7 +64,7 @@ struct Step<G: Game> {
     before: G::State,
     /// How much had been told before the move.
     told: usize,
-    alarm: Option<(Alarm, u64)>,
+    countdown: Countdown,
     /// Whether it showed anybody something new, once that was asked; copies of a course share the
     /// answer, for it takes many imagined states to find.
     revealed: Arc<OnceLock<bool>>,
@@ -85,8 +85,7 @@ pub struct Course<G: Game> {
     told: Vec<Told<G::Event>>,
     /// The moves of the last actor, if it was a seat: all that could be taken back.
     steps: Vec<Step<G>>,
-    /// The alarm that is ticking, and since when.
-    alarm: Option<(Alarm, u64)>,
+    countdown: Countdown,
 }
 
 impl<G: Game> Clone for Course<G> {
@@ -98,7 +97,7 @@ impl<G: Game> Clone for Course<G> {
             entries: self.entries.clone(),
             told: self.told.clone(),
             steps: self.steps.clone(),
-            alarm: self.alarm,
+            countdown: self.countdown,
         }
     }
 }
@@ -107,8 +106,8 @@ impl<G: Game> Course<G> {
     /// The course of a game of which nothing has been played.
     #[must_use]
     pub fn new(header: &Header, state: G::State) -> Self {
-        let alarm = alarm_of::<G>(&state).map(|alarm| (alarm, 0));
-        Self { state, chain: Chain::new(header), entries: Vec::new(), told: Vec::new(), steps: Vec::new(), alarm }
+        let countdown = Countdown::new(G::turn(&state));
+        Self { state, chain: Chain::new(header), entries: Vec::new(), told: Vec::new(), steps: Vec::new(), countdown }
     }
 
     /// The state now.
@@ -148,7 +147,7 @@ impl<G: Game> Course<G> {
     /// When the clock will move, in milliseconds since the game began.
     #[must_use]
     pub fn alarm_at_ms(&self) -> Option<u64> {
-        due(self.alarm)
+        self.countdown.due_ms()
     }
 
     /// Takes one entry into the course: a move in the game's notation, or `undo`.
@@ -230,7 +229,7 @@ impl<G: Game> Course<G> {
         assert_eq!(draft.first, self.entries.len(), "a draft is for the course that it was made of");
         self.state = draft.state;
         self.chain = draft.chain;
-        self.alarm = draft.alarm;
+        self.countdown = draft.countdown;
         self.told.truncate(draft.told_kept);
         self.told.extend(draft.told);
         self.steps.truncate(draft.steps_kept);
@@ -307,7 +306,7 @@ pub struct Draft<G: Game> {
     steps: Vec<Step<G>>,
     /// Whose steps they are.
     mover: Option<Seat>,
-    alarm: Option<(Alarm, u64)>,
+    countdown: Countdown,
     /// When the last entry was made.
     last_ms: u64,
 }
@@ -324,7 +323,7 @@ impl<G: Game> Draft<G> {
             steps_kept: course.steps.len(),
             steps: Vec::new(),
             mover: course.steps.last().map(|step| step.seat),
-            alarm: course.alarm,
+            countdown: course.countdown,
             last_ms: course.last_ms(),
         }
     }
@@ -344,7 +343,7 @@ impl<G: Game> Draft<G> {
     /// When the clock will move then, in milliseconds since the game began.
     #[must_use]
     pub fn alarm_at_ms(&self) -> Option<u64> {
-        due(self.alarm)
+        self.countdown.due_ms()
     }
 
     /// Rolls the next chance move.
@@ -376,7 +375,7 @@ impl<G: Game> Draft<G> {
                     mv: mv.clone(),
                     before: self.state.clone(),
                     told,
-                    alarm: self.alarm,
+                    countdown: self.countdown,
                     revealed: Arc::default(),
                 });
             }
@@ -385,10 +384,7 @@ impl<G: Game> Draft<G> {
         let entry = self.chain.entry(actor, &mv, at_ms);
         let mut ear = Ear { seq: entry.seq, told: &mut self.told };
         G::apply(&mut self.state, actor, mv, &mut ear);
-        self.alarm = match (alarm_of::<G>(&self.state), self.alarm) {
-            (Some(next), Some((ticking, since))) if next == ticking => Some((ticking, since)),
-            (next, _) => next.map(|alarm| (alarm, at_ms)),
-        };
+        self.countdown = self.countdown.then(G::turn(&self.state), at_ms);
         self.write(entry);
     }
 
@@ -397,7 +393,7 @@ impl<G: Game> Draft<G> {
         let Some(step) = course.steps.last() else { unreachable!("may_undo found a step") };
         let entry = self.chain.entry(actor, &UNDO, at_ms);
         self.state = step.before.clone();
-        self.alarm = step.alarm;
+        self.countdown = step.countdown;
         self.told_kept = step.told;
         self.steps_kept -= 1;
         self.write(entry);
@@ -419,15 +415,4 @@ fn in_order(last_ms: u64, at_ms: u64) -> Result<(), Refused> {
         return Err(Refused::Time("it is dated before the entry above it"));
     }
     Ok(())
-}
-
-fn due(alarm: Option<(Alarm, u64)>) -> Option<u64> {
-    alarm.map(|(alarm, since)| since + u64::from(alarm.after_ms))
-}
-
-fn alarm_of<G: Game>(state: &G::State) -> Option<Alarm> {
-    match G::turn(state) {
-        Turn::Open { alarm, .. } => alarm,
-        Turn::Chance | Turn::Over => None,
-    }
 }

@@ -76,6 +76,23 @@ impl Turn {
         }
     }
 
+    /// When the clock moves instead, if one runs.
+    #[inline]
+    #[must_use]
+    pub const fn alarm(self) -> Option<Alarm> {
+        match self {
+            Self::Open { alarm, .. } => alarm,
+            Self::Chance | Self::Over => None,
+        }
+    }
+
+    /// Whether several could act, each before the others: seats, or a seat and the clock.
+    #[inline]
+    #[must_use]
+    pub const fn is_race(self) -> bool {
+        self.seats().len() + self.alarm().is_some() as usize > 1
+    }
+
     /// The same turn for these seats alone: the clock and all others are left to themselves.
     #[must_use]
     pub const fn among(self, seats: Seats) -> Self {
@@ -88,7 +105,8 @@ impl Turn {
     /// Who acts next if nobody is waited for: where several may, and the clock is one of them if it runs, each is
     /// equally likely. None if nobody may.
     ///
-    /// Playouts, laws, the terminal and the hall ask here.
+    /// Playouts, laws, the terminal and the hall ask here; where time counts ([`Appraise::TIMED`]), for those who
+    /// would act at the same moment.
     #[inline]
     #[must_use]
     pub fn first(self, dice: &mut Dice) -> Option<Actor> {
@@ -238,6 +256,22 @@ pub trait Game: Sized + Send + Sync + 'static {
 pub trait Appraise: Game {
     /// How good the move looks from here; higher is better, and only the order counts.
     fn appraise(view: &Self::View, mv: &Self::Move) -> i32;
+
+    /// Whether it counts how soon a move is made, because those who may move race each other. If so,
+    /// [`reaction_ms`](Self::reaction_ms) says how long a bot takes.
+    const TIMED: bool = false;
+
+    /// How long somebody of average wit who sees this takes until the move is made, in milliseconds, from when it came
+    /// about. With dice, for nobody is always equally quick.
+    fn reaction_ms(_view: &Self::View, _mv: &Self::Move, _dice: &mut Dice) -> u32 {
+        0
+    }
+
+    /// Whether somebody who was about to act goes on with it though the table has changed, because the change does not
+    /// concern that seat.
+    fn goes_on(before: &Self::View, now: &Self::View) -> bool {
+        before == now
+    }
 }
 
 #[cfg(test)]

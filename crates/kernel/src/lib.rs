@@ -5,6 +5,7 @@
 //! a clock or gathers entropy: chance comes from [`Dice`], and time comes as a move by
 //! [`Actor::Clock`].
 
+mod countdown;
 mod course;
 mod dice;
 pub mod face;
@@ -16,6 +17,7 @@ mod seat;
 pub mod series;
 pub mod text;
 
+pub use countdown::Countdown;
 pub use course::{Course, Draft, Refused, Told};
 pub use dice::{Chance, Dice, Rolls};
 pub use face::{Face, Names};

@@ -185,6 +185,16 @@ impl<R: Round + Appraise> Appraise for Series<R> {
     fn appraise(view: &Self::View, mv: &Self::Move) -> i32 {
         R::appraise(&view.table, mv)
     }
+
+    const TIMED: bool = R::TIMED;
+
+    fn reaction_ms(view: &Self::View, mv: &Self::Move, dice: &mut Dice) -> u32 {
+        R::reaction_ms(&view.table, mv, dice)
+    }
+
+    fn goes_on(before: &Self::View, now: &Self::View) -> bool {
+        before.score == now.score && R::goes_on(&before.table, &now.table)
+    }
 }
 
 impl<R: Round + Face> Face for Series<R> {

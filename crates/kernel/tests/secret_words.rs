@@ -9,6 +9,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use tricorn_bots::{Bot, Scribe, play_out};
 use tricorn_kernel::face::{Drawing, Line};
 use tricorn_kernel::log::{FORMAT, Header, Player};
 use tricorn_kernel::series::{Match, MatchEvent, Round, Score, Series};
@@ -220,6 +221,22 @@ impl Appraise for Words {
     fn appraise(_: &View, _: &Move) -> i32 {
         0
     }
+
+    const TIMED: bool = true;
+
+    /// Now and then both are slower than the clock.
+    fn reaction_ms(_: &View, mv: &Move, dice: &mut Dice) -> u32 {
+        match mv {
+            Move::Write(word) => 200 * word.len() as u32,
+            Move::Call | Move::Strike => 1_000 + dice.below(TIME_MS),
+        }
+    }
+
+    /// That the other one has written does not keep anybody from writing.
+    fn goes_on(before: &View, now: &View) -> bool {
+        let open = |view: &View| view.words.iter().all(Option::is_some);
+        before.words == now.words && open(before) == open(now)
+    }
 }
 
 impl Face for Words {
@@ -252,6 +269,10 @@ mod sealed {
 }
 
 fn course() -> Course<Words> {
+    course_of()
+}
+
+fn course_of<G: Game>() -> Course<G> {
     let options = Options::defaults(&[]);
     let player = |name: &str| Player::named(name);
     let header = Header {
@@ -263,7 +284,7 @@ fn course() -> Course<Words> {
         players: vec![player("A"), player("B")],
         commitment: String::new(),
     };
-    Course::new(&header, Words::setup(&options, 2).unwrap())
+    Course::new(&header, G::setup(&options, 2).unwrap())
 }
 
 const ONE: Actor = Actor::Seat(Seat::new(0));
@@ -379,4 +400,59 @@ fn a_match_says_how_it_stands_while_a_round_is_on_and_which_round_that_is() {
     state.table.words = [Some("apex".into()), Some("edge".into())];
     state.table.caller = Some(Seat::new(0));
     assert_eq!(points(&state), [1, 2]);
+}
+
+/// Takes every entry of a playout into a course, at its time.
+struct Clerk(Course<Series<Words>>);
+
+impl Sink<MatchEvent<Event>> for Clerk {
+    fn tell(&mut self, _: MatchEvent<Event>) {}
+    fn whisper(&mut self, _: Seats, _: MatchEvent<Event>, _: MatchEvent<Event>) {}
+}
+
+impl Scribe<Series<Words>> for Clerk {
+    fn write(&mut self, actor: Actor, mv: &Move, at_ms: u64) {
+        self.0.take(actor, &mv.to_string(), at_ms).unwrap();
+    }
+}
+
+#[test]
+fn a_race_in_simulated_time_is_a_log_that_every_table_would_take() {
+    let (mut struck, mut called) = (0, [0; 2]);
+    for game in 0..300 {
+        let mut clerk = Clerk(course_of());
+        let mut state = clerk.0.state().clone();
+        let (mut chance, mut minds) = (Dice::stream(1, 2 * game), Dice::stream(1, 2 * game + 1));
+        let bots = [Bot::Random, Bot::Greedy];
+        play_out::<Series<Words>>(&mut state, &bots, &mut chance, &mut minds, &mut clerk);
+        assert!(*clerk.0.state() == state);
+        // Since when they write, or race.
+        let (mut since, mut written) = (0, 0);
+        for entry in clerk.0.entries() {
+            let took = entry.at_ms - since;
+            match entry.actor {
+                Actor::Clock => {
+                    assert_eq!(took, u64::from(TIME_MS), "it strikes when its time has come");
+                    struck += 1;
+                }
+                Actor::Seat(seat) if entry.mv == "call" => {
+                    assert!((1_000..u64::from(TIME_MS)).contains(&took), "before the clock does");
+                    called[seat.index()] += 1;
+                }
+                Actor::Seat(seat) => {
+                    written += 1;
+                    let letters = entry.mv.len() - "write ".len();
+                    // What the other one wrote first did not interrupt this one.
+                    assert_eq!(took, [400, 200][seat.index()] * letters as u64);
+                }
+                Actor::Chance => unreachable!("no chance in this game"),
+            }
+            if written != 1 {
+                since = entry.at_ms;
+                written = 0;
+            }
+        }
+    }
+    assert!(struck > 50, "the clock strikes now and then: {struck}");
+    assert!(called[1] > 3 * called[0] && called[0] > 20, "the quicker bot is mostly first, not always: {called:?}");
 }

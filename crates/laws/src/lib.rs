@@ -117,20 +117,29 @@ pub(crate) struct Deal {
     pub(crate) seed: u64,
 }
 
-/// Deals with every set of options and every number of seats, at least `count` of them in all.
+/// Deals with every set of options and every number of seats, at least `count` of them in all; of a long game fewer, so
+/// that a law looks at about as many positions.
 pub(crate) fn deals<G: Subject>(count: usize) -> Vec<Deal> {
-    let mut deals = Vec::new();
-    let mut seed = 0;
+    let round = |from: u64| {
+        let sets = option_sets(G::FACTS.options).into_iter().flat_map(|(_, options)| {
+            G::FACTS.seats.map(move |seats| Deal { options: options.clone(), seats, seed: 0 })
+        });
+        (from..).zip(sets).map(|(seed, deal)| Deal { seed, ..deal })
+    };
+    let mut deals: Vec<Deal> = round(1).collect();
+    let mut length = 0;
+    deals.iter().take(SAMPLE).for_each(|deal| _ = deal.play::<G>(|_, _| length += 1));
+    let count = count * LONG / LONG.max(length / deals.len().min(SAMPLE));
     while deals.len() < count {
-        for (_, options) in option_sets(G::FACTS.options) {
-            for seats in G::FACTS.seats {
-                seed += 1;
-                deals.push(Deal { options: options.clone(), seats, seed });
-            }
-        }
+        deals.extend(round(1 + deals.len() as u64));
     }
     deals
 }
+
+/// So many games tell how long a game is.
+const SAMPLE: usize = 5;
+/// So many entries make a long game.
+const LONG: usize = 650;
 
 impl Deal {
     pub(crate) fn setup<G: Subject>(&self) -> G::State {
@@ -230,7 +239,7 @@ pub(crate) fn names(seats: u8) -> Vec<String> {
 
 /// A whole random game as text: every entry, what each viewer was told, and the table now and then.
 ///
-/// A change of the rules or of the words shows as a change of this text.
+/// A change of the rules or of the words shows as a change of this text. The middle of a long game is left out.
 #[must_use]
 pub fn playthrough<G: Subject>(options: &Options, seats: u8, seed: u64) -> String {
     let deal = Deal { options: options.clone(), seats, seed };
@@ -239,6 +248,10 @@ pub fn playthrough<G: Subject>(options: &Options, seats: u8, seed: u64) -> Strin
     let mut told = 0;
     deal.course::<G>(|course, _| {
         let entry = &course.entries()[course.entries().len() - 1];
+        if entry.seq as usize >= LONG && G::turn(course.state()) != Turn::Over {
+            told = course.told().len();
+            return;
+        }
         let _ = writeln!(text, "{:>4} {:<7} {}", entry.seq, entry.actor.to_string(), entry.mv);
         for event in &course.told()[told..] {
             let public = G::say(event.to(Viewer::Spectator), Names(&names));

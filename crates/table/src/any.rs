@@ -140,10 +140,29 @@ pub trait AnyDraft: Send + Sync {
     fn into_any(self: Box<Self>) -> Box<dyn Any>;
 }
 
-/// What a bot is told that has to move: its seat's view and all moves it may make, offered or not, and nothing else.
-pub trait Mind: Send {
+/// What a bot will do.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decided {
+    /// The move, in the game's notation.
+    pub mv: String,
+    /// How long the bot takes, in milliseconds from when it could begin to think; none in a game where that does not
+    /// count, and then whoever runs the game sets the pace.
+    pub reaction_ms: Option<u32>,
+}
+
+/// What a bot is told that has to move: its seat's view and all moves it may make, offered or not, and
+/// nothing else.
+pub trait Mind: Any + Send + Sync {
     /// The bot's move, in the game's notation; none only if nothing is listed and nothing comes to mind.
-    fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String>;
+    fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String> {
+        self.decide(bot, dice).map(|decided| decided.mv)
+    }
+
+    /// The bot's move, and how soon it is made if that counts.
+    fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided>;
+
+    /// Whether a bot that was about to act when it knew this goes on with it now that it knows that.
+    fn goes_on(&self, now: &dyn Mind) -> bool;
 }
 
 /// A table with a game on it, whichever it is.
@@ -164,6 +183,8 @@ pub trait AnyTable: Send + Sync {
     fn end_by_agreement(&mut self);
     /// Whose move it is.
     fn turn(&self) -> Turn;
+    /// Whether those who may move race each other, so that it counts how soon a bot moves.
+    fn is_timed(&self) -> bool;
     /// When the clock moves, in milliseconds since the game began.
     fn alarm_at_ms(&self) -> Option<u64>;
     /// How it stands.

@@ -12,7 +12,7 @@ use tricorn_kernel::{
     WrittenOptions,
 };
 
-use crate::{AnyDraft, AnyTable, Assembly, Choice, Happening, Mind, Opening, Pickable, Said, Secret};
+use crate::{AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pickable, Said, Secret};
 
 /// One game from its opening to its end.
 pub(crate) struct Live<G: Appraise + Face> {
@@ -104,6 +104,10 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
 
     fn turn(&self) -> Turn {
         G::turn(self.course.state())
+    }
+
+    fn is_timed(&self) -> bool {
+        G::TIMED
     }
 
     fn alarm_at_ms(&self) -> Option<u64> {
@@ -283,7 +287,14 @@ struct SeatMind<G: Appraise> {
 }
 
 impl<G: Appraise> Mind for SeatMind<G> {
-    fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String> {
-        bot.choose::<G>(|| self.view.clone(), &self.moves, dice).map(|mv| mv.to_string())
+    fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided> {
+        let mv = bot.choose::<G>(|| self.view.clone(), &self.moves, dice)?;
+        let reaction_ms = G::TIMED.then(|| bot.reaction_ms::<G>(&self.view, &mv, dice));
+        Some(Decided { mv: mv.to_string(), reaction_ms })
+    }
+
+    fn goes_on(&self, now: &dyn Mind) -> bool {
+        let now: &dyn Any = now;
+        now.downcast_ref::<Self>().is_some_and(|now| G::goes_on(&self.view, &now.view))
     }
 }

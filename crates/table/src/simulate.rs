@@ -155,13 +155,11 @@ impl<G: Appraise> Sink<G::Event> for Recorder<'_, G> {
 
 impl<G: Appraise> Scribe<G> for Recorder<'_, G> {
     #[inline]
-    fn write(&mut self, actor: Actor, mv: &G::Move) {
+    fn write(&mut self, actor: Actor, mv: &G::Move, at_ms: u64) {
         if let (None, Actor::Seat(seat)) = (self.first, actor) {
             self.first = Some(seat);
         }
         if let Some((chain, log)) = &mut self.log {
-            // Simulated time: one millisecond an entry, so that clocks can strike later.
-            let at_ms = u64::from(chain.next_seq());
             let entry: Entry = chain.entry(actor, mv, at_ms);
             log.push_str(&line(&entry));
         }

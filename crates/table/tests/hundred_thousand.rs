@@ -27,7 +27,7 @@ impl Sink<Event> for Count {
 }
 
 impl tricorn_bots::Scribe<Mayhem> for Count {
-    fn write(&mut self, _: Actor, _: &Move) {}
+    fn write(&mut self, _: Actor, _: &Move, _: u64) {}
 }
 
 #[test]

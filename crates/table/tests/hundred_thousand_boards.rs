@@ -18,7 +18,7 @@ impl Sink<Event> for Witness {
 }
 
 impl Scribe<Triominos> for Witness {
-    fn write(&mut self, _: Actor, mv: &Move) {
+    fn write(&mut self, _: Actor, mv: &Move, _: u64) {
         if let Move::Place(laid) = mv {
             self.0.push(*laid);
         }

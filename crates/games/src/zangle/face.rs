@@ -4,10 +4,10 @@ use tricorn_kernel::Seat;
 use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Scene};
 
 use super::state::Phase;
-use super::{Event, Move, View, ZangleTurns, figures, picture};
+use super::{Event, Move, View, ZangleTurns, picture};
 use crate::words::count;
-use crate::zangle_deck::text::{draw_card, draw_row};
-use crate::zangle_deck::{Bag, Card, MOST_OWN, Place, Zangle, name_cards};
+use crate::zangle_deck::text::{draw_bag, draw_centre, draw_own};
+use crate::zangle_deck::{self, figures, in_words, name_cards};
 
 impl Face for ZangleTurns {
     const GUIDE: &'static str = include_str!("guide.md");
@@ -83,11 +83,7 @@ impl Face for ZangleTurns {
         }
         players.push(Line::new());
         players.push(Line::new().strong("Centre").muted(format!("   {} in the pile", count(view.pile, "card"))));
-        let centre: Vec<(String, Card)> = (1..)
-            .zip(view.centre)
-            .filter_map(|(place, card): (usize, Option<Card>)| Some((format!("c{place}"), card?)))
-            .collect();
-        let mut board = draw_row(&centre);
+        let mut board = draw_centre(&view.centre);
         if let Some(made) = view.last {
             board.push(Line::new());
             board.push(Line::new().muted(format!("  {} made {}", names.of(made.seat), in_words(made.zangle))));
@@ -97,9 +93,7 @@ impl Face for ZangleTurns {
         if let Some(seat) = view.viewer.seat() {
             hand.push(Line::new());
             hand.push(Line::new().strong("Your hand"));
-            let own: Vec<(String, Card)> =
-                (1..).zip(view.own(seat)).map(|(place, card): (usize, Card)| (format!("o{place}"), card)).collect();
-            own.chunks(8).for_each(|row| hand.extend(draw_row(row)));
+            hand.extend(draw_own(&view.own(seat)));
             brief_hand.push(draw_bag(Line::new().strong("Your hand  "), view.players[seat.index()].cards));
         }
         Drawing { players, board, hand, brief_hand, ..Drawing::default() }
@@ -108,7 +102,7 @@ impl Face for ZangleTurns {
     fn picks(view: &View, mv: &Move) -> Vec<String> {
         match *mv {
             Move::Hit => vec!["pile".into()],
-            Move::Zangle(zangle) => handles(view, zangle),
+            Move::Zangle(zangle) => view.lying(view.turn).handles_of(zangle),
             Move::Pass | Move::Dealer(_) | Move::Card(_) => Vec::new(),
         }
     }
@@ -132,45 +126,15 @@ impl Face for ZangleTurns {
 
     fn assembly(view: &View) -> Option<Assembly> {
         let seat = view.mover()?;
-        let centre = (1..).zip(view.centre).filter_map(|(place, card): (usize, _)| card.map(|_| format!("c{place}")));
-        let own = (1..=view.own(seat).len()).map(|place| format!("o{place}"));
-        Some(Assembly { picks: centre.chain(own).collect(), mark: "target", send: "Zangle!" })
+        Some(Assembly { picks: view.lying(seat).handles(), mark: "target", send: "Zangle!" })
     }
 
     fn assemble(view: &View, mark: &str, picks: &[&str]) -> Option<Move> {
-        let own = view.own(view.mover()?);
-        let card = |handle: &str| -> Option<(Place, Card)> {
-            let place = handle.get(1..)?.parse::<usize>().ok()?.checked_sub(1)?;
-            match handle.get(..1)? {
-                "c" => Some((Place::Centre, (*view.centre.get(place)?)?)),
-                "o" => Some((Place::Own, *own.get(place)?)),
-                _ => None,
-            }
-        };
-        let target = card(mark)?;
-        let mut named: Vec<&str> = picks.iter().copied().chain([mark]).collect();
-        named.sort_unstable();
-        named.dedup();
-        let cards: Vec<(Place, Card)> = named.into_iter().map(card).collect::<Option<_>>()?;
-        let at = |wanted| -> Vec<Card> {
-            cards.iter().filter(|(place, _)| *place == wanted).map(|(_, card)| *card).collect()
-        };
-        let (centre, mut own) = (at(Place::Centre), at(Place::Own));
-        // No zangle has more than nine own cards. The target and the largest others are enough to be told why not: they
-        // have more than five triangles, or none of the cards is from the centre.
-        own.sort_by_key(|&card| (target != (Place::Own, card), std::cmp::Reverse(card)));
-        own.truncate(MOST_OWN);
-        Zangle::new(target, &centre, &own).map(Move::Zangle)
+        view.lying(view.mover()?).assemble(mark, picks).map(Move::Zangle)
     }
 
     fn pieces() -> Option<serde_json::Value> {
-        let cells = |card: Card| card.shape().map_or_else(Vec::new, |shape| shape.cells().to_vec());
-        let piece = |card: Card| {
-            let name = card.shape().map_or("Z", |shape| shape.name());
-            let what = serde_json::json!({ "name": name, "triangles": card.triangles(), "cells": cells(card) });
-            (card.code().to_owned(), what)
-        };
-        Some(serde_json::Value::Object(Card::ALL.into_iter().map(piece).collect()))
+        Some(zangle_deck::pieces())
     }
 
     fn figure(name: &str) -> Option<String> {
@@ -184,34 +148,4 @@ impl Face for ZangleTurns {
     fn scene(view: &View, names: Names<'_>) -> Scene {
         picture::scene(view, names)
     }
-}
-
-/// A zangle in words, such as "5a out of 2 and 3, with 2 own cards".
-pub(super) fn in_words(zangle: Zangle) -> String {
-    let (_, target) = zangle.target();
-    let pieces = name_cards(zangle.pieces().map(|(_, card)| card));
-    format!("{target} out of {pieces}, with {}", count(zangle.own_len(), "own card"))
-}
-
-fn draw_bag(line: Line, cards: Bag) -> Line {
-    if cards.is_empty() {
-        return line.muted("-");
-    }
-    cards.cards().fold(line, |line, card| draw_card(line, card).plain(" "))
-}
-
-/// The handles of a zangle's cards, the target first; of cards that look alike the first ones.
-fn handles(view: &View, zangle: Zangle) -> Vec<String> {
-    let mut centre: Vec<Option<Card>> = view.centre.to_vec();
-    let mut own: Vec<Option<Card>> = view.own(view.turn).into_iter().map(Some).collect();
-    let find = |(place, card): (Place, Card)| {
-        let (letter, cards) = match place {
-            Place::Centre => ('c', &mut centre),
-            Place::Own => ('o', &mut own),
-        };
-        let index = cards.iter().position(|lies| *lies == Some(card))?;
-        cards[index] = None;
-        Some(format!("{letter}{}", index + 1))
-    };
-    std::iter::once(zangle.target()).chain(zangle.pieces()).filter_map(find).collect()
 }

@@ -6,7 +6,7 @@ use tricorn_kernel::{Seat, Seats, Viewer};
 
 use super::State;
 use super::state::{Missed, OPEN, Phase, SEATS};
-use crate::zangle_deck::{Bag, Card, Deck, Zangle};
+use crate::zangle_deck::{Bag, Card, Deck, Lying, Zangle};
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -88,6 +88,11 @@ impl View {
     /// The seat that looks, if it may move.
     pub(super) fn mover(&self) -> Option<Seat> {
         self.viewer.seat().filter(|&seat| self.phase == Phase::Play && seat == self.turn)
+    }
+
+    /// What lies before a seat that looks for a zangle.
+    pub(super) fn lying(&self, seat: Seat) -> Lying<'_> {
+        Lying { centre: &self.centre, own: self.own(seat) }
     }
 
     /// The open cards of a seat, in the order in which they are shown and numbered.

@@ -2,7 +2,7 @@
 
 use tricorn_kernel::face::{Ink, Line};
 
-use super::{Card, Making};
+use super::{Bag, Card, Making};
 use crate::lattice::Cell;
 
 /// A card's shape takes so many letters at most.
@@ -38,6 +38,27 @@ pub(crate) fn rows(card: Card) -> [String; HIGH] {
 /// Adds a card's code in its ink to a line.
 pub(crate) fn draw_card(line: Line, card: Card) -> Line {
     line.ink(ink(card), card.code())
+}
+
+/// Adds the codes of several cards to a line.
+pub(crate) fn draw_bag(line: Line, cards: Bag) -> Line {
+    if cards.is_empty() {
+        return line.muted("-");
+    }
+    cards.cards().fold(line, |line, card| draw_card(line, card).plain(" "))
+}
+
+/// The centre cards with their handles.
+pub(crate) fn draw_centre(centre: &[Option<Card>]) -> Vec<Line> {
+    let cards = (1..).zip(centre).filter_map(|(place, card): (usize, _)| Some((format!("c{place}"), (*card)?)));
+    draw_row(&cards.collect::<Vec<_>>())
+}
+
+/// A viewer's own cards with their handles.
+pub(crate) fn draw_own(cards: &[Card]) -> Vec<Line> {
+    let cards: Vec<(String, Card)> =
+        (1..).zip(cards).map(|(place, card): (usize, _)| (format!("o{place}"), *card)).collect();
+    cards.chunks(8).flat_map(draw_row).collect()
 }
 
 /// Cards side by side, each with a heading, its code and its shape.

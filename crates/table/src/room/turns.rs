@@ -25,7 +25,7 @@ impl Turns {
     /// The game went on. A seat stays in its turn if somebody else moved in a turn that both had open.
     pub(super) fn go_on(&mut self, before: Turn, played: &[Played], after: Turn, seq: u64) {
         let mover = played.first().map(|played| played.actor);
-        let same_alarm = alarm(before) == alarm(after);
+        let same_alarm = before.alarm() == after.alarm();
         for (index, since) in self.0.iter_mut().enumerate() {
             let seat = Seat::new(index as u8);
             let others = matches!(mover, Some(Actor::Seat(mover)) if mover != seat);
@@ -33,13 +33,6 @@ impl Turns {
                 *since = seq;
             }
         }
-    }
-}
-
-fn alarm(turn: Turn) -> Option<tricorn_kernel::Alarm> {
-    match turn {
-        Turn::Open { alarm, .. } => alarm,
-        Turn::Chance | Turn::Over => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The pictures of the guide: painted, and as text.
+//! The pictures of the guides: painted, and as text.
 
 use maud::{Markup, html};
 use tricorn_kernel::face::Line;
@@ -16,7 +16,7 @@ const EXAMPLES: [(&str, &str, &str); 2] = [
     ("twins", "c4b=o4b+oZ", "two alike and a Z are three cards"),
 ];
 
-pub(super) fn paint(name: &str) -> Option<String> {
+pub(crate) fn paint(name: &str) -> Option<String> {
     match name {
         "cards" => Some(cards()),
         "covers" => Some(covers()),
@@ -24,7 +24,7 @@ pub(super) fn paint(name: &str) -> Option<String> {
     }
 }
 
-pub(super) fn draw(name: &str) -> Option<Vec<Line>> {
+pub(crate) fn draw(name: &str) -> Option<Vec<Line>> {
     match name {
         "cards" => Some(cards_as_text()),
         "covers" => Some(covers_as_text()),

@@ -1,0 +1,126 @@
+//! The words.
+
+use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Scene};
+use tricorn_kernel::{Seat, Viewer};
+
+use super::state::Phase;
+use super::{Event, Move, View, ZangleSpeedster, drawing, picture};
+use crate::words::count;
+use crate::zangle_deck::{self, figures, in_words, name_cards};
+
+impl Face for ZangleSpeedster {
+    const GUIDE: &'static str = include_str!("guide.md");
+
+    fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
+        match *mv {
+            Move::Dealer(seat) => format!("{} deals", names.of(seat)),
+            Move::Card(card) => format!("Turn up {card}"),
+            Move::Call => format!("Call \"Zangle!\", then show it within {} seconds", view.window_s),
+            Move::Zangle(zangle) | Move::Trust(zangle) => format!("Show {}", in_words(zangle)),
+            Move::Fail => "Own up: no zangle, a penalty card".into(),
+            Move::Hit => "Take a hit".into(),
+            Move::Late => "The time to show a zangle is over".into(),
+            Move::Ready => "Some who were held back may call".into(),
+        }
+    }
+
+    fn say(event: &Event, names: Names<'_>) -> String {
+        match event {
+            Event::Round { round, bonus: false, dealer, .. } => format!("Round {round}: {} deals.", names.of(*dealer)),
+            Event::Round { dealer, players, .. } => {
+                let who: Vec<&str> = players.iter().map(|&seat| names.of(seat)).collect();
+                let (who, dealer) = (who.join(" and "), names.of(*dealer));
+                format!("Level at the lowest score: {who} play a bonus round. {dealer} deals.")
+            }
+            Event::Dealt { seat, cards } => format!("{} turns up {}.", names.of(*seat), name_cards(cards.cards())),
+            Event::Centre { cards } => format!("In the centre lie {}. Go!", name_cards(cards.cards())),
+            Event::Called { seat } => format!("{} calls \"Zangle!\" and has control.", names.of(*seat)),
+            Event::Made { seat, zangle } => format!("{} shows {}.", names.of(*seat), in_words(*zangle)),
+            Event::Failed { seat, late, penalty } => {
+                let why = if *late { "has run out of time" } else { "has no zangle to show" };
+                let price = if *penalty { "gets a penalty card" } else { "would get a penalty card, if one were left" };
+                format!("{} {why} and {price}.", names.of(*seat))
+            }
+            Event::Filled { card } => format!("{card} comes into the centre."),
+            Event::Turned { seat, card } => format!("{} turns up {card}.", names.of(*seat)),
+            Event::Hit { seat, card } => format!("{} takes a hit: {card}.", names.of(*seat)),
+            Event::Waited { seconds } => {
+                format!("{} are over: who was held back so long may call.", count(i32::from(*seconds), "second"))
+            }
+            Event::Out { seat } => format!("{} has used every card.", names.of(*seat)),
+            Event::Looked { seat, right: true } => format!("The zangles of {} are all some.", names.of(*seat)),
+            Event::Looked { seat, .. } => format!("{} has shown something that is no zangle.", names.of(*seat)),
+            Event::RoundOver { round, bonus, dead, points, totals } => {
+                let each = |(seat, (points, total)): (usize, (&u8, &u16))| match bonus {
+                    true => format!("{} {points}", names.of(Seat::new(seat as u8))),
+                    false => format!("{} +{points} = {total}", names.of(Seat::new(seat as u8))),
+                };
+                let scores: Vec<String> = points.iter().zip(totals).enumerate().map(each).collect();
+                let why = if *dead { " Nobody has a zangle, and the centre pile is empty." } else { "" };
+                match bonus {
+                    true => format!("The bonus round is over.{why} Cards left: {}.", scores.join(", ")),
+                    false => format!("Round {round} is over.{why} {}.", scores.join(", ")),
+                }
+            }
+            Event::Level { seat, level, effect, enforced } => {
+                format!("{} is held back from now on, level {level}: {}.", names.of(*seat), effect.words(*enforced))
+            }
+        }
+    }
+
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        drawing::draw(view, names)
+    }
+
+    fn picks(view: &View, mv: &Move) -> Vec<String> {
+        match (*mv, view.control) {
+            (Move::Hit, _) => vec!["pile".into()],
+            (Move::Zangle(zangle) | Move::Trust(zangle), Some(seat)) => view.lying(seat).handles_of(zangle),
+            _ => Vec::new(),
+        }
+    }
+
+    fn step(view: &View, names: Names<'_>) -> String {
+        let Viewer::Seat(seat) = view.viewer else { return String::new() };
+        let player = &view.players[seat.index()];
+        let asked = match (view.phase, view.control) {
+            (Phase::Show, Some(control)) if control == seat => {
+                let seconds = count(i32::from(view.window_s), "second");
+                return format!("You have control: pick the target and its pieces, within {seconds} of your call.");
+            }
+            (Phase::Show, Some(control)) => return format!("{} has called and has control.", names.of(control)),
+            (Phase::Race, _) if !player.playing => return String::new(),
+            (Phase::Race, _) if !player.may_call => "Your equalizer holds you back for a moment: look, then call.",
+            (Phase::Race, _) if view.pile == 0 => "See a zangle? Call before anybody else does. No hits are left.",
+            (Phase::Race, _) => "See a zangle? Call before anybody else does. Stuck? Take a hit.",
+            _ => return String::new(),
+        };
+        if view.bonus { format!("Bonus round: who first uses every card wins. {asked}") } else { asked.into() }
+    }
+
+    fn assembly(view: &View) -> Option<Assembly> {
+        let seat = view.shower()?;
+        Some(Assembly { picks: view.lying(seat).handles(), mark: "target", send: "Show it" })
+    }
+
+    fn assemble(view: &View, mark: &str, picks: &[&str]) -> Option<Move> {
+        let shown = view.lying(view.shower()?).assemble(mark, picks)?;
+        Some(if view.honour { Move::Trust(shown) } else { Move::Zangle(shown) })
+    }
+
+    fn pieces() -> Option<serde_json::Value> {
+        Some(zangle_deck::pieces())
+    }
+
+    fn figure(name: &str) -> Option<String> {
+        figures::paint(name)
+    }
+
+    fn figure_text(name: &str) -> Option<Vec<Line>> {
+        figures::draw(name)
+    }
+
+    fn scene(view: &View, names: Names<'_>) -> Scene {
+        picture::scene(view, names)
+    }
+}

@@ -1,0 +1,64 @@
+//! The picture of the table, and what to pick in it.
+
+#[cfg(test)]
+mod tests;
+
+use maud::html;
+use tricorn_kernel::face::{Names, Scene, Seating};
+use tricorn_kernel::{Seat, Viewer};
+
+use super::drawing::held_back;
+use super::state::Phase;
+use super::view::{MadeView, View};
+use crate::triangles_deck::svg::board;
+use crate::words::count;
+use crate::zangle_deck::table::{Made, centre_cards, draw_pile, hand, last, strip};
+use crate::zangle_deck::{Card, in_words};
+
+pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
+    let control = view.control.map(|seat| format!("{} has control", names.of(seat)));
+    // An honour table does not say how the pieces lie: that would be to look at them (ZAN-20).
+    let showed = view.last.filter(|_| view.honour).map(|made| in_words(made.zangle));
+    let made = view.last.filter(|_| !view.honour && view.control.is_none());
+    let made = made.map(|MadeView { seat, zangle }| Made {
+        seat,
+        zangle,
+        centre: &view.centre,
+        own: view.players[seat.index()].cards,
+        flies: true,
+    });
+    let otherwise = match control.or(showed) {
+        Some(words) => words,
+        None if view.phase == Phase::Race => "No zangle yet".into(),
+        None => String::new(),
+    };
+    let things = html! {
+        (draw_pile(view.pile))
+        (centre_cards(&view.centre))
+        (last(made, names, &otherwise))
+    };
+    Scene {
+        board: board("board zangle", "the table", things),
+        hand: match view.viewer {
+            Viewer::Seat(seat) => hand(&view.own(seat), seat, view.is_plain(seat)),
+            Viewer::Spectator => String::new(),
+        },
+        seats: (0..view.players.len()).map(|index| seating(view, Seat::new(index as u8))).collect(),
+    }
+}
+
+/// What everybody sees of a seat: what it has left, what holds it back, and its open cards, small.
+fn seating(view: &View, seat: Seat) -> Seating {
+    let player = &view.players[seat.index()];
+    if !player.playing {
+        return Seating { words: format!("{} so far", player.total), picture: String::new() };
+    }
+    let left = player.cards.len() + player.draw;
+    let mut words = format!("{} left, {} so far", count(left, "card"), player.total);
+    if player.level > 0 {
+        words += &format!(", {}", held_back(view, seat));
+    }
+    let cards: Vec<Card> = player.cards.cards().collect();
+    let shown = !cards.is_empty() && view.viewer.seat() != Some(seat);
+    Seating { words, picture: if shown { strip(&cards, seat) } else { String::new() } }
+}

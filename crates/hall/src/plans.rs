@@ -1,0 +1,138 @@
+//! What the bots at a table are about to do.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+use tricorn_bots::Bot;
+use tricorn_kernel::{Dice, Seat};
+use tricorn_table::room::Room;
+use tricorn_table::{Decided, Mind};
+
+/// A bot's move, and when it is made.
+pub(crate) struct Plan {
+    pub(crate) seat: Seat,
+    pub(crate) mv: String,
+    at: Instant,
+    bot: Bot,
+    /// What the bot knew when it made up its mind.
+    mind: Box<dyn Mind>,
+}
+
+/// A bot that has to make up its mind.
+pub(crate) struct Thinker {
+    seat: Seat,
+    bot: Bot,
+    mind: Box<dyn Mind>,
+}
+
+/// What bots have made up their minds to do, and after how many turns of the table's task they began.
+pub(crate) struct Thought {
+    turn: u64,
+    since: Instant,
+    decided: Vec<(Thinker, Option<Decided>)>,
+}
+
+/// The bots' plans: one, or in a game where time counts one for each bot that may move.
+pub(crate) struct Plans {
+    plans: Vec<Plan>,
+    /// Whether all who may move have made up their minds.
+    ready: bool,
+    /// Grows when the game goes on: a thought of before may be for another state.
+    turn: u64,
+    /// When the game last went on: bots pause, or react, from here.
+    since: Instant,
+}
+
+impl Plans {
+    pub(crate) fn new() -> Self {
+        Self { plans: Vec::new(), ready: false, turn: 0, since: Instant::now() }
+    }
+
+    /// The game has gone on.
+    pub(crate) fn go_on(&mut self) {
+        self.since = Instant::now();
+        self.turn += 1;
+        self.ready = false;
+    }
+
+    /// Other bots may move than before, in the same position: nobody's time begins anew.
+    pub(crate) fn look_again(&mut self) {
+        self.ready = false;
+    }
+
+    /// When a bot moves, or begins to think; none if none may move. `pause` is how long it waits before it thinks in a
+    /// game where time does not count: where it does, it thinks at once and moves when its reaction time is over.
+    pub(crate) fn due(&self, room: &Room, pause: Duration) -> Option<Instant> {
+        room.bots_to_move().next()?;
+        if self.ready {
+            return self.plans.iter().map(|plan| plan.at).min();
+        }
+        let timed = room.table().is_some_and(|table| table.is_timed());
+        Some(if timed { self.since } else { self.since + pause })
+    }
+
+    /// The plan whose time has come, if all have made up their minds.
+    pub(crate) fn take_due(&mut self) -> Option<Plan> {
+        let now = Instant::now();
+        let first = self.plans.iter().enumerate().min_by_key(|(_, plan)| plan.at)?;
+        let place = first.0;
+        if !self.ready || self.plans[place].at > now {
+            return None;
+        }
+        self.ready = false;
+        Some(self.plans.swap_remove(place))
+    }
+
+    /// Whether the bots have made up their minds.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.ready
+    }
+
+    /// Who has to think now: in a game where time counts every bot that may move and has no plan that still stands,
+    /// otherwise one of them.
+    pub(crate) fn thinkers(&mut self, room: &Room, dice: &mut Dice) -> Vec<Thinker> {
+        let Some(table) = room.table() else { return Vec::new() };
+        let thinker = |(seat, bot)| Thinker { seat, bot, mind: table.mind(seat) };
+        if !table.is_timed() {
+            self.plans.clear();
+            return room.first_bot(dice).map(thinker).into_iter().collect();
+        }
+        let mut all: Vec<Thinker> = room.bots_to_move().map(thinker).collect();
+        let of = |plan: &Plan, it: &Thinker| {
+            plan.seat == it.seat && plan.bot == it.bot && plan.mind.goes_on(it.mind.as_ref())
+        };
+        // Who is not concerned by what happened is not interrupted.
+        self.plans.retain(|plan| all.iter().any(|thinker| of(plan, thinker)));
+        all.retain(|thinker| !self.plans.iter().any(|plan| of(plan, thinker)));
+        self.ready = all.is_empty();
+        all
+    }
+
+    /// Lets them think, which may take long.
+    pub(crate) fn thought(&self, thinkers: Vec<Thinker>) -> impl FnOnce(Dice) -> Thought + Send + use<> {
+        let (turn, since) = (self.turn, self.since);
+        move |mut dice| {
+            let decide = |thinker: Thinker| {
+                let decided = thinker.mind.decide(thinker.bot, &mut dice);
+                (thinker, decided)
+            };
+            Thought { turn, since, decided: thinkers.into_iter().map(decide).collect() }
+        }
+    }
+
+    /// Takes up what they thought; says whether any of them has a move.
+    pub(crate) fn take_up(&mut self, thought: Thought) -> bool {
+        let before = self.plans.len();
+        for (thinker, decided) in thought.decided {
+            let Some(Decided { mv, reaction_ms }) = decided else { continue };
+            // Without a reaction time the pause is over: it moves now, if the game has not gone on.
+            let at = match reaction_ms {
+                Some(ms) => thought.since + Duration::from_millis(ms.into()),
+                None => Instant::now(),
+            };
+            self.plans.push(Plan { seat: thinker.seat, mv, at, bot: thinker.bot, mind: thinker.mind });
+        }
+        self.ready = thought.turn == self.turn;
+        self.plans.len() > before
+    }
+}
