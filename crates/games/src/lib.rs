@@ -14,3 +14,4 @@ pub mod triominos;
 mod words;
 pub mod zangle;
 pub mod zangle_deck;
+pub mod zangle_solitaire;

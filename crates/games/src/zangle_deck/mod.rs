@@ -22,6 +22,7 @@ pub use card::Card;
 pub use deck::{Deck, FIELDS};
 pub use finder::{best, each_zangle, has_zangle};
 pub use judge::{Making, judge};
+pub(crate) use recipe::{Counts, MANY, RECIPES, enough, one};
 pub use zangle::{MOST_OWN, Place, Zangle};
 
 /// Several cards in words, such as "1, 2 and 4a".
