@@ -1,16 +1,18 @@
 //! Whether a deal can be won if every card is known.
 //!
 //! `position` is what matters of a table, `uses` the sets of cards that can go, `seen` the positions that were looked
-//! at. The search goes through all of them, the most promising first: every move uses cards up or turns the centre
+//! at, and `reach` tells many that cannot be won at a glance. The search goes through all of them, the most promising first: every move uses cards up or turns the centre
 //! pile, so no position comes twice on one way, and one that was looked at in vain need not be looked at again.
 
 mod position;
+mod reach;
 mod seen;
 mod uses;
 
 use super::state::Phase;
 use super::{Deal, Move, State, View, view};
-use position::{Position, Reach};
+use position::Position;
+use reach::Reach;
 use seen::Seen;
 
 /// What was found out about a deal.
@@ -70,9 +72,10 @@ impl Solver {
             Phase::Lost => return Verdict::Lost,
             Phase::Deal | Phase::Reveal | Phase::Fill | Phase::Play => {}
         }
-        let reach = Reach::of(deal);
+        let here = Position::of(table);
+        let reach = Reach::of(deal, &here);
         let mut starts = Vec::new();
-        Position::of(table).settle(deal, &mut |position| starts.push(position));
+        here.settle(deal, &mut |position| starts.push(position));
         for start in starts {
             match self.search(deal, &reach, start) {
                 Some(true) => return Verdict::Won(follow(deal, table, &self.path)),

@@ -14,12 +14,12 @@ use crate::zangle_deck::{Card, Counts, one};
 pub(super) struct Position {
     columns: u8,
     /// How many cards each pile has; 0 if fewer than two.
-    piles: [u8; COLUMNS],
+    pub(super) piles: [u8; COLUMNS],
     /// The piles of one card, four bits for each kind.
-    singles: Counts,
-    centre: Counts,
+    pub(super) singles: Counts,
+    pub(super) centre: Counts,
     /// How many cards of the centre pile have been turned up.
-    turned: u8,
+    pub(super) turned: u8,
 }
 
 /// How many cards there are, of whichever kind.
@@ -153,34 +153,5 @@ impl Position {
             let worth = 16 * gone - 20 * i16::from(sum(used.centre));
             next.settle(deal, &mut |next| each(64 + worth, next));
         });
-    }
-}
-
-/// How much the centre cards that are still to come can take away at most.
-#[derive(Debug)]
-pub(super) struct Reach {
-    /// From the card on that is turned up next.
-    cards: [u8; CENTRE_PILE as usize + 1],
-}
-
-/// How many pile cards other than Z a zangle has at most that uses one centre card of so many triangles: as target it
-/// takes as many ones; as piece there is a five, and ones that fill it up.
-const MOST: [u8; 6] = [6, 5, 4, 3, 4, 5];
-
-impl Reach {
-    pub(super) fn of(deal: &Deal) -> Self {
-        let mut cards = [0; CENTRE_PILE as usize + 1];
-        for place in (0..deal.centre().len()).rev() {
-            cards[place] = cards[place + 1] + MOST[deal.centre()[place].triangles()];
-        }
-        Self { cards }
-    }
-
-    /// Whether the cards of the centre could be enough: every zangle needs one of them.
-    #[inline]
-    pub(super) fn may_be_won(&self, position: &Position) -> bool {
-        let open: u8 = kinds(position.centre).map(|(kind, count)| count * MOST[Card::ALL[kind].triangles()]).sum();
-        // A pile card that is a Z takes no room; there are four in all.
-        position.left().saturating_sub(4) <= open + self.cards[usize::from(position.turned)]
     }
 }
