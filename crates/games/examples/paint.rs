@@ -7,6 +7,7 @@ use tricorn_games::color_draw::ColorDraw;
 use tricorn_games::loop_lines::LoopLines;
 use tricorn_games::mayhem::Mayhem;
 use tricorn_games::triominos::Triominos;
+use tricorn_games::zangle::ZangleTurns;
 use tricorn_kernel::series::Series;
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Names, Options, Seat, Silent, Turn, Viewer};
 
@@ -133,6 +134,11 @@ fn main() -> io::Result<()> {
         ("triominos-bridge", first_with::<Series<Triominos>>(3, "class=\"lit\"")),
         ("triominos-many", first_with::<Series<Triominos>>(2, "your rack, 18 tiles")),
         ("triominos-figures", figures::<Triominos>()),
+        ("zangle-start", paint::<ZangleTurns>(&[], 2, 0, 1)),
+        ("zangle-middle", paint::<ZangleTurns>(&[], 4, 15, 2)),
+        ("zangle-many", first_with::<ZangleTurns>(6, "your cards, 7 cards")),
+        ("zangle-over", paint::<ZangleTurns>(&[], 3, u32::MAX, 4)),
+        ("zangle-figures", figures::<ZangleTurns>()),
     ];
     fs::create_dir_all(&folder)?;
     pages.iter().try_for_each(|(name, html)| fs::write(folder.join(name).with_extension("html"), html))

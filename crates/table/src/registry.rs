@@ -13,6 +13,7 @@ macro_rules! for_each_game {
             color_draw, tricorn_games::color_draw::ColorDraw;
             triominos, tricorn_kernel::series::Series<tricorn_games::triominos::Triominos>;
             loop_lines, tricorn_games::loop_lines::LoopLines;
+            zangle, tricorn_games::zangle::ZangleTurns;
         }
     };
 }

@@ -200,7 +200,7 @@ fn draw_bag(line: Line, cards: Bag) -> Line {
 fn handles(view: &View, zangle: Zangle) -> Vec<String> {
     let mut centre: Vec<Option<Card>> = view.centre.to_vec();
     let mut own: Vec<Option<Card>> = view.own(view.turn).into_iter().map(Some).collect();
-    let mut find = |(place, card): (Place, Card)| {
+    let find = |(place, card): (Place, Card)| {
         let (letter, cards) = match place {
             Place::Centre => ('c', &mut centre),
             Place::Own => ('o', &mut own),
@@ -209,5 +209,5 @@ fn handles(view: &View, zangle: Zangle) -> Vec<String> {
         cards[index] = None;
         Some(format!("{letter}{}", index + 1))
     };
-    std::iter::once(zangle.target()).chain(zangle.pieces()).filter_map(|card| find(card)).collect()
+    std::iter::once(zangle.target()).chain(zangle.pieces()).filter_map(find).collect()
 }

@@ -7,14 +7,14 @@ use maud::{Markup, html};
 use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::View;
 use super::face::in_words;
 use super::state::Phase;
+use super::view::{MadeView, View};
 use crate::svg::{EDGE, Grid, IVORY, tenth};
 use crate::triangles_deck::svg::{BOARD, LETTERS, Thing, board, picture};
 use crate::words::count;
 use crate::zangle_deck::svg::{CARD, empty_place, face, made_of, pile, token};
-use crate::zangle_deck::{Card, judge};
+use crate::zangle_deck::{Card, Place, judge};
 
 /// The cards of the centre and the pile beside them stand in one line.
 const SCALE: f32 = 0.76;
@@ -80,16 +80,43 @@ fn last(view: &View, names: Names<'_>) -> Markup {
     let codes: Vec<&str> = making.pieces().iter().map(|(shape, _)| Card::of(*shape).code()).collect();
     let sum = format!("{} = {}{with_z}", made.zangle.target().1, codes.join(" + "));
     let label = format!("the last zangle, by {}: {}", names.of(made.seat), in_words(made.zangle));
-    let key = format!("made:{}", made.zangle);
+    let once = format!("made:{}", made.zangle);
+    let keys = flown(view, made, &once);
     html! {
-        g.made data-once=(key) role="img" aria-label=(label) {
+        g.made data-once=(once) role="img" aria-label=(label) {
             text.name x=(middle) y=(top + 16.0) text-anchor="middle" fill=(IVORY) fill-opacity=".8" { (names.of(made.seat)) }
             text.sum x=(middle) y=(BOARD.1 - 12.0) text-anchor="middle" fill=(IVORY) font-weight="600" { (sum) }
         }
         g transform=(format_args!("translate({middle} {})", top + 95.0)) {
-            (made_of(making, 62.0, |index, card| (format!("{key}:{index}"), format!("{card} in the zangle"))))
+            (made_of(making, 62.0, |index, card| {
+                let copy = codes[..index].iter().filter(|code| **code == card.code()).count();
+                let key = keys.iter().filter(|(of, _)| *of == card).nth(copy).map(|(_, key)| key.clone());
+                (key.unwrap_or_else(|| format!("{once}:{index}")), format!("{card} in the zangle"))
+            }))
         }
     }
+}
+
+/// The keys of a zangle's pieces: those that their cards had where they lay, so that they fly from there.
+///
+/// Of cards that look alike the last ones went, so that those that still lie there keep their keys. When its maker is on
+/// turn again, a new card could take such a key: then the pieces have keys of their own.
+fn flown(view: &View, made: MadeView, once: &str) -> Vec<(Card, String)> {
+    let back = view.phase == Phase::Play && view.turn == made.seat;
+    let mut keys: Vec<(Card, String)> = Vec::new();
+    for (index, (place, card)) in made.zangle.pieces().enumerate() {
+        let (pile, still) = match place {
+            Place::Centre => ("centre".to_owned(), view.centre.iter().filter(|lies| **lies == Some(card)).count()),
+            Place::Own => {
+                let still = view.players[made.seat.index()].cards.count(card);
+                (format!("own:{}", made.seat.number()), usize::from(still))
+            }
+        };
+        let gone = made.zangle.pieces().take(index).filter(|other| *other == (place, card)).count();
+        let key = format!("{pile}:{card}:{}", still + gone);
+        keys.push((card, if back { format!("{once}:{card}:{index}") } else { key }));
+    }
+    keys
 }
 
 /// The viewer's own cards in rows.

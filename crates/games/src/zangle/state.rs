@@ -123,11 +123,13 @@ impl State {
         if self.left(seat) == 0 {
             self.out = true;
             sink.tell(Event::Out { seat });
-            if self.is_bonus() || self.is_last() {
-                return self.finish(sink); // ZAN-9, ZAN-14
-            }
         }
-        self.fill(sink);
+        // ZAN-9, ZAN-14: nobody comes after, so there is nothing to fill up for.
+        if self.out && (self.is_bonus() || self.is_last()) {
+            self.finish(sink);
+        } else {
+            self.fill(sink);
+        }
     }
 
     /// Goes on with what is to be filled up, or with the next turn.

@@ -234,6 +234,11 @@ fn zan_14_if_the_last_of_a_go_round_runs_out_the_round_is_over_at_once() {
     play(&mut state, "pass");
     let told = play(&mut state, "c5a=o2+o3");
     assert!(matches!(told[2], Event::RoundOver { round: 1, .. }), "{told:?}");
+    // And so it is if another ran out before: what is filled up then is of no use to anybody.
+    let mut state = table("5a 5b 5c 5d", &["4a", "2 3 4a 4a"]);
+    (state.out, state.turn) = (true, seat(2));
+    let told = play(&mut state, "c5a=o2+o3");
+    assert!(matches!(told[1], Event::RoundOver { round: 1, .. }), "{told:?}");
 }
 
 #[test]

@@ -12,6 +12,11 @@ pub(crate) fn ids_in(guide: &str) -> BTreeSet<String> {
     guide.lines().filter_map(id).collect()
 }
 
+/// Whether a rule is of this family.
+pub(crate) fn is_of(id: &str, family: &str) -> bool {
+    id.split_once('-').is_some_and(|(of, _)| of == family)
+}
+
 fn ids_in_the_guides() -> BTreeSet<String> {
     GAMES.iter().flat_map(|game| ids_in(game.guide())).collect()
 }
@@ -142,6 +147,19 @@ fn every_rule_that_refuses_has_a_test_that_sees_it_refuse() {
     assert!(cited > 50, "only {cited} refusals were found");
 }
 
+/// Rules of games that are still to come, though others of their family are here: from the first to the last number.
+const TO_COME: [(&str, &str, u32, u32); 2] = [("zangle-speedster", "ZAN", 16, 24), ("zangle-solitaire", "ZAN", 25, 29)];
+
+/// Whether a rule belongs to a game that is not registered yet.
+fn is_to_come(id: &str) -> bool {
+    let Some((family, number)) = id.split_once('-') else { return false };
+    let number = number.parse().unwrap_or(0);
+    let of = |&(game, of, first, last): &(&str, &str, u32, u32)| {
+        of == family && (first..=last).contains(&number) && tricorn_table::game(game).is_none()
+    };
+    TO_COME.iter().any(of)
+}
+
 /// The rules that came with the project, where they are at hand, are all in the guides.
 #[test]
 fn the_guides_leave_no_numbered_rule_out() {
@@ -151,7 +169,7 @@ fn the_guides_leave_no_numbered_rule_out() {
     for file in files {
         let text = fs::read_to_string(file.unwrap().path()).unwrap();
         for id in text.lines().filter_map(|line| line.strip_prefix("- ")?.split(' ').next()) {
-            if id.split_once('-').is_some_and(|(family, _)| families.contains(family)) {
+            if id.split_once('-').is_some_and(|(family, _)| families.contains(family)) && !is_to_come(id) {
                 assert!(explained.contains(id), "{id} is in no guide");
             }
         }
