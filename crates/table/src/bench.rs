@@ -6,7 +6,7 @@ use serde::Serialize;
 use tricorn_bots::{Bot, play_out};
 use tricorn_kernel::{Appraise, Dice, Options, Silent};
 
-use crate::{AnyGame, growth};
+use crate::{AnyGame, growth, solve};
 
 /// One measurement; its JSON form is an interface.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -31,6 +31,9 @@ pub fn measure(game: &dyn AnyGame) -> Vec<Measure> {
     let mut all = game.bench();
     if game.facts().id == "looplines" {
         all.extend(growth::measure(game));
+    }
+    if game.facts().id == "zangle-solitaire" {
+        all.push(solve::measure(game.facts().id));
     }
     all
 }

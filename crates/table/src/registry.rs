@@ -14,6 +14,7 @@ macro_rules! for_each_game {
             triominos, tricorn_kernel::series::Series<tricorn_games::triominos::Triominos>;
             loop_lines, tricorn_games::loop_lines::LoopLines;
             zangle, tricorn_games::zangle::ZangleTurns;
+            zangle_solitaire, tricorn_games::zangle_solitaire::ZangleSolitaire;
         }
     };
 }

@@ -1,6 +1,6 @@
 //! A deal of which every card is known.
 
-use tricorn_kernel::{Actor, Chance, Dice, Game, Seat, Silent, Turn};
+use tricorn_kernel::{Actor, Chance, Dice, Face, Game, Names, Seat, Silent, Turn, Viewer};
 
 use super::state::{Awaited, CENTRE, CENTRE_PILE, COLUMNS};
 use super::{Move, State, View, ZangleSolitaire, view};
@@ -83,6 +83,22 @@ impl Deal {
     /// The piles from left to right, each from the bottom up.
     pub fn piles(&self) -> impl Iterator<Item = &[Card]> {
         self.piles[..usize::from(self.columns)].iter().enumerate().map(|(pile, cards)| &cards[..=pile])
+    }
+
+    /// What these moves do with this deal, in words.
+    ///
+    /// # Panics
+    /// If one of them cannot be made; those of a [`Verdict`](super::solver::Verdict) can.
+    #[must_use]
+    pub fn words(&self, line: &[Move]) -> Vec<String> {
+        let mut table = self.table();
+        let label = |mv: &Move| {
+            let seen = view::of(&table, Viewer::Seat(Seat::new(0)));
+            let words = ZangleSolitaire::label(&seen, mv, Names(&["You".into()]));
+            self.play(&mut table, *mv);
+            words
+        };
+        line.iter().map(label).collect()
     }
 
     /// One card of a pile; 0 is the bottom one.

@@ -5,10 +5,11 @@ use tricorn_kernel::Seat;
 
 use super::spots::{handle, spot};
 use super::state::{CENTRE, Phase};
+use super::view::PileView;
 use super::{Event, Move, Spots, View, ZangleSolitaire, figures, picture};
 use crate::words::count;
 use crate::zangle::ZangleTurns;
-use crate::zangle_deck::text::{HIGH, ink, rows};
+use crate::zangle_deck::text::{HIGH, draw_card, ink, rows};
 use crate::zangle_deck::{Card, Zangle, name_cards};
 
 impl Face for ZangleSolitaire {
@@ -68,18 +69,32 @@ impl Face for ZangleSolitaire {
             Line::new().strong("Centre").muted(format!("   {} in the pile", count(view.pile, "card"))),
         ];
         board.extend(draw_spots(&at(0..CENTRE)));
-        board.push(Line::new());
-        board.push(Line::new().strong("Piles").muted("   a number in brackets: cards face down under the open one"));
-        board.extend(draw_spots(&at(CENTRE..CENTRE + view.piles.len())));
-        let down = |pile: &super::view::PileView| match pile.down {
-            0 => " ".repeat(WIDE),
-            down => format!("{:<WIDE$}", format!("({down})")),
-        };
-        board.push(view.piles.iter().fold(Line::new().plain("  "), |line, pile| line.muted(down(pile))));
         if let Some(zangle) = view.last {
             board.push(Line::new().muted(format!("  The last zangle: {}", in_words(zangle))));
         }
-        Drawing { players, board, ..Drawing::default() }
+        let heading = if view.viewer.seat().is_some() { "Your piles" } else { "Piles" };
+        let mut piles = vec![
+            Line::new(),
+            Line::new().strong(heading).muted("   in brackets: how many lie face down under the open card"),
+        ];
+        piles.extend(draw_spots(&at(CENTRE..CENTRE + view.piles.len())));
+        let down = |pile: &PileView| match pile.down {
+            0 => " ".repeat(WIDE),
+            down => format!("{:<WIDE$}", format!("({down})")),
+        };
+        piles.push(view.piles.iter().fold(Line::new().plain("  "), |line, pile| line.muted(down(pile))));
+        if view.viewer.seat().is_none() {
+            board.extend(piles);
+            return Drawing { players, board, ..Drawing::default() };
+        }
+        let brief = view.piles.iter().fold(Line::new().strong("Your piles  "), |line, pile| {
+            let line = match pile.top {
+                Some(card) => draw_card(line, card),
+                None => line.muted("-"),
+            };
+            line.muted(if pile.down > 0 { format!("({}) ", pile.down) } else { " ".into() })
+        });
+        Drawing { players, board, hand: piles, brief_hand: vec![brief], ..Drawing::default() }
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {

@@ -3,7 +3,7 @@
 use tricorn_kernel::face::{Face, Line, Names};
 use tricorn_kernel::{Dice, Seat, Viewer};
 
-use super::{Deal, ZangleSolitaire, view};
+use super::{Deal, ZangleSolitaire, picture, view};
 use crate::zangle::ZangleTurns;
 
 /// A fresh table, as the guide shows it.
@@ -14,7 +14,7 @@ fn fresh() -> super::View {
 
 pub(super) fn paint(name: &str) -> Option<String> {
     match name {
-        "deal" => Some(ZangleSolitaire::scene(&fresh(), Names(&["You".into()])).board),
+        "deal" => Some(picture::whole(&fresh())),
         "example" | "twins" | "cards" => ZangleTurns::figure(name),
         _ => None,
     }
@@ -22,7 +22,10 @@ pub(super) fn paint(name: &str) -> Option<String> {
 
 pub(super) fn draw(name: &str) -> Option<Vec<Line>> {
     match name {
-        "deal" => Some(ZangleSolitaire::draw(&fresh(), Names(&["You".into()])).board),
+        "deal" => {
+            let drawing = ZangleSolitaire::draw(&fresh(), Names(&["You".into()]));
+            Some([drawing.board, drawing.hand].concat())
+        }
         "example" | "twins" | "cards" => ZangleTurns::figure_text(name),
         _ => None,
     }

@@ -19,12 +19,14 @@ fn pictures_of_whole_games_are_sound_and_show_every_handle() {
                 for viewer in Viewer::all(1) {
                     let view = ZangleSolitaire::view(&state, viewer);
                     let scene = ZangleSolitaire::scene(&view, Names(&names));
-                    check(&scene.board);
-                    let shown: Vec<&str> = values(&scene.board, "data-pick").collect();
+                    let seat = &scene.seats[0].picture;
+                    [&scene.board, &scene.hand, seat].into_iter().filter(|part| !part.is_empty()).for_each(|part| check(part));
+                    let all = format!("{}{}{seat}", scene.board, scene.hand);
+                    let shown: Vec<&str> = values(&all, "data-pick").collect();
                     let assembly = ZangleSolitaire::assembly(&view);
                     let picks = assembly.map_or_else(Vec::new, |assembly| assembly.picks);
                     assert!(picks.iter().all(|pick| shown.contains(&pick.as_str())), "{shown:?}");
-                    let mut keys: Vec<&str> = values(&scene.board, "data-key").collect();
+                    let mut keys: Vec<&str> = values(&all, "data-key").collect();
                     let count = keys.len();
                     keys.sort_unstable();
                     keys.dedup();
