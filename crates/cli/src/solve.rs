@@ -118,7 +118,9 @@ fn print_deal(solved: &Solved, out: &mut impl Write) -> Result<(), Fail> {
     }
     let nodes = count(solved.nodes, "position");
     match solved.verdict {
-        "winnable" => writeln!(out, "\nIt can be won, in {} ({nodes} looked at):", count(solved.line.len() as u64, "move"))?,
+        "winnable" => {
+            writeln!(out, "\nIt can be won, in {} ({nodes} looked at):", count(solved.line.len() as u64, "move"))?
+        }
         "unwinnable" => writeln!(out, "\nIt cannot be won: every way was tried or ruled out ({nodes} looked at).")?,
         _ => writeln!(out, "\nUnknown: after {nodes} it is not certain; a larger --budget may tell.")?,
     }
@@ -139,9 +141,8 @@ fn many_deals(args: &Solitaire, deals: u64) -> Result<(), Fail> {
     let pool = pool(args.threads)?;
     let signals = Signals::listen(&[SIGINT, SIGTERM])?;
     let bar = progress(deals);
-    let found = pool.install(|| {
-        winnable((args.columns, seed), deals, args.budget, signals.stop(), |done| bar.set_position(done))
-    });
+    let found = pool
+        .install(|| winnable((args.columns, seed), deals, args.budget, signals.stop(), |done| bar.set_position(done)));
     bar.finish_and_clear();
     let mut out = stdout().lock();
     if args.json {

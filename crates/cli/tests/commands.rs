@@ -267,7 +267,8 @@ fn a_solitaire_deal_is_solved_and_deals_are_counted() {
     let text = stdout(&["solve", "solitaire", "--seed", "7"]);
     assert!(text.contains(if verdict == "winnable" { "It can be won" } else { "It cannot be won" }), "{text}");
     let count = |threads: &str| {
-        let args = ["solve", "solitaire", "--deals", "20", "--seed", "7", "--budget", "5000", "--threads", threads, "--json"];
+        let args =
+            ["solve", "solitaire", "--deals", "20", "--seed", "7", "--budget", "5000", "--threads", threads, "--json"];
         stdout(&args)
     };
     assert_eq!(count("1"), count("2"), "threads change nothing");

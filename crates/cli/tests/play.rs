@@ -246,8 +246,7 @@ fn a_file_is_written_over_only_by_force() {
 fn bots_can_be_watched_without_a_terminal() {
     for (game, seats) in games_and_seats() {
         let folder = tempfile::tempdir().unwrap();
-        let (bots, names) =
-            if seats == "1" { ("random", "Random") } else { ("random,greedy", "Random 1, Greedy 2") };
+        let (bots, names) = if seats == "1" { ("random", "Random") } else { ("random,greedy", "Random 1, Greedy 2") };
         let args = ["play", &game, "--humans", "0", "--bots", bots, "--save", "game.jsonl"];
         let out = ok(tricorn(folder.path(), &args, ""));
         assert!(out.contains(names) && out.contains("The game is over."), "{out}");

@@ -14,9 +14,9 @@ use tricorn_kernel::Dice;
 use tricorn_kernel::face::Line;
 use tricorn_kernel::log::Player;
 
-use crate::{Measure, Secret};
 use crate::simulate::stream_of;
 use crate::summary::share;
+use crate::{Measure, Secret};
 
 /// How many columns a deal can have.
 pub const COLUMNS: RangeInclusive<u8> = 5..=7;
@@ -39,11 +39,7 @@ pub struct SolvedZangle {
 /// If a word is no card.
 pub fn all_zangles(cards: &[String]) -> Result<Vec<SolvedZangle>, String> {
     let bag: Bag = cards.iter().map(|card| card.parse::<Card>()).collect::<Result<_, _>>()?;
-    let solved = |sum: Sum| SolvedZangle {
-        drawing: sum.draw(),
-        target: sum.target,
-        pieces: sum.pieces,
-    };
+    let solved = |sum: Sum| SolvedZangle { drawing: sum.draw(), target: sum.target, pieces: sum.pieces };
     Ok(sums(&bag).into_iter().map(solved).collect())
 }
 

@@ -43,9 +43,11 @@ impl Sum {
     #[must_use]
     pub fn draw(&self) -> Vec<Line> {
         let target = draw_card(Line::new(), self.target).plain(" = ");
-        let sum = self.pieces.iter().enumerate().fold(target, |line, (index, &card)| {
-            draw_card(if index > 0 { line.plain(" + ") } else { line }, card)
-        });
+        let sum = self
+            .pieces
+            .iter()
+            .enumerate()
+            .fold(target, |line, (index, &card)| draw_card(if index > 0 { line.plain(" + ") } else { line }, card));
         let indented = |line: Line| Line([Line::new().plain("    ").0, line.0].concat());
         std::iter::once(sum).chain(draw_made(self.making).into_iter().map(indented)).collect()
     }

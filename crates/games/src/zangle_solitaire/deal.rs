@@ -50,8 +50,11 @@ impl Deal {
             unseen.take(card);
             card
         };
-        let mut deal =
-            Self { columns: state.columns, centre: [Card::Z; CENTRE_PILE as usize], piles: [[Card::Z; COLUMNS]; COLUMNS] };
+        let mut deal = Self {
+            columns: state.columns,
+            centre: [Card::Z; CENTRE_PILE as usize],
+            piles: [[Card::Z; COLUMNS]; COLUMNS],
+        };
         let turned = usize::from(CENTRE_PILE - state.pile);
         deal.centre[turned..].fill_with(&mut draw);
         // The open ones, so that a fresh table finds them first.

@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Assembly, Drawing, Face, Ink, Line, Names, Scene};
 use tricorn_kernel::Seat;
+use tricorn_kernel::face::{Assembly, Drawing, Face, Ink, Line, Names, Scene};
 
 use super::spots::{handle, spot};
 use super::state::{CENTRE, Phase};
@@ -45,7 +45,10 @@ impl Face for ZangleSolitaire {
             Event::PutAway { cards } => format!("{name} puts {} away.", name_cards(cards.cards())),
             Event::Won => format!("All pile cards are used: {name} wins."),
             Event::Lost { left, gave_up: false } => {
-                format!("No zangle is left, and the centre pile is empty: lost, with {} left.", count(*left, "pile card"))
+                format!(
+                    "No zangle is left, and the centre pile is empty: lost, with {} left.",
+                    count(*left, "pile card")
+                )
             }
             Event::Lost { left, .. } => format!("{name} gives up, with {} left.", count(*left, "pile card")),
         }

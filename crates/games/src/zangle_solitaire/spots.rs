@@ -54,6 +54,12 @@ impl Spots {
         std::iter::once(self.target()).chain(self.pieces()).map(handle).collect()
     }
 
+    /// The same set, told so that it does not matter which of several cards that look alike was meant as target.
+    pub(super) fn told(self, open: &Open) -> Self {
+        let alike = |spot: &usize| is_centre(*spot) == is_centre(self.target()) && open[*spot] == open[self.target()];
+        Self { target: self.all().find(alike).unwrap_or(self.target()) as u8, ..self }
+    }
+
     /// What these cards are; none if one of them is not there.
     pub(super) fn read(self, open: &Open) -> Option<Zangle> {
         let at = |of: fn(usize) -> bool| -> Option<Vec<Card>> {
@@ -99,13 +105,7 @@ pub(super) fn each_set(open: &Open, mut each: impl FnMut(Spots)) {
 }
 
 /// Every way to find so many cards of each kind, in the centre and on the piles, from this place on.
-fn choose(
-    open: &Open,
-    spot: usize,
-    cards: u16,
-    need: &mut [[u8; Card::KINDS]; 2],
-    each: &mut impl FnMut(u16),
-) {
+fn choose(open: &Open, spot: usize, cards: u16, need: &mut [[u8; Card::KINDS]; 2], each: &mut impl FnMut(u16)) {
     if need.iter().flatten().all(|&need| need == 0) {
         return each(cards);
     }

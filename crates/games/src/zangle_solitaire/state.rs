@@ -136,6 +136,7 @@ impl State {
     /// Makes a zangle that was found to be one (ZAN-26).
     pub(super) fn make(&mut self, spots: Spots, sink: &mut impl Sink<Event>) {
         let zangle = spots.read(&self.open()).expect("check found the cards");
+        let spots = spots.told(&self.open());
         for spot in spots.all() {
             match spot.checked_sub(CENTRE) {
                 None => self.centre[spot] = None,

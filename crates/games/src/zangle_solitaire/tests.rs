@@ -158,8 +158,7 @@ fn zan_27_an_empty_spot_is_filled_with_the_open_card_of_a_pile_of_the_players_ch
         assert_eq!(refused(&state, mv), "ZAN-27", "{mv} from a pile that has not more than one card");
     }
     let told = play(&mut state, "fill p4", "2");
-    let expected =
-        [Event::Moved { from: 4, to: 1, card: card("1") }, Event::Turned { pile: 4, card: card("2") }];
+    let expected = [Event::Moved { from: 4, to: 1, card: card("1") }, Event::Turned { pile: 4, card: card("2") }];
     assert_eq!(told, expected);
     assert_eq!((state.tops[0], state.down[3], state.phase), (Some(card("1")), 2, Phase::Fill));
     play(&mut state, "fill p3", "2");

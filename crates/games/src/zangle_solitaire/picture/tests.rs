@@ -20,7 +20,10 @@ fn pictures_of_whole_games_are_sound_and_show_every_handle() {
                     let view = ZangleSolitaire::view(&state, viewer);
                     let scene = ZangleSolitaire::scene(&view, Names(&names));
                     let seat = &scene.seats[0].picture;
-                    [&scene.board, &scene.hand, seat].into_iter().filter(|part| !part.is_empty()).for_each(|part| check(part));
+                    [&scene.board, &scene.hand, seat]
+                        .into_iter()
+                        .filter(|part| !part.is_empty())
+                        .for_each(|part| check(part));
                     let all = format!("{}{}{seat}", scene.board, scene.hand);
                     let shown: Vec<&str> = values(&all, "data-pick").collect();
                     let assembly = ZangleSolitaire::assembly(&view);

@@ -93,7 +93,10 @@ fn a_deal_has_the_open_cards_of_a_game_with_the_same_chance() {
         }
         let deal = Deal::roll(columns, &mut Dice::stream(9, 9));
         assert_eq!(deal.table(), state);
-        assert_eq!(deal.centre().len() + deal.piles().map(<[_]>::len).sum::<usize>(), [25, 31, 38][usize::from(columns) - 5]);
+        assert_eq!(
+            deal.centre().len() + deal.piles().map(<[_]>::len).sum::<usize>(),
+            [25, 31, 38][usize::from(columns) - 5]
+        );
     }
 }
 

@@ -72,7 +72,8 @@ fn words_name_cards_and_piles() {
 
 #[test]
 fn nonsense_is_no_move() {
-    for text in ["c1", "c1=p1+p1", "c1=c1+p1", "c4=p1", "p8=c1", "fill", "fill p0", "fill p8", "fill c1", "=", "p1+c1="] {
+    for text in ["c1", "c1=p1+p1", "c1=c1+p1", "c4=p1", "p8=c1", "fill", "fill p0", "fill p8", "fill c1", "=", "p1+c1="]
+    {
         assert!(text.parse::<Move>().is_err(), "{text}");
     }
     assert_eq!("c1=p5+p2".parse::<Move>().unwrap().to_string(), "c1=p2+p5");
