@@ -47,6 +47,26 @@ Examples:
   tricorn verify games.jsonl
   tricorn verify - < games.jsonl";
 
+pub(crate) const SOLVE: &str = "\
+Examples:
+  tricorn solve zangle 5b 3 2 1 Z                 all zangles in these cards, drawn
+  tricorn solve solitaire --seed 7                can this deal be won, and how?
+  tricorn solve solitaire --deals 10000 --columns 6";
+
+pub(crate) const SOLVE_ZANGLE: &str = "\
+Examples:
+  tricorn solve zangle 5b 3 2 1 Z
+  tricorn solve zangle 4a 4a Z --json | jq .zangles";
+
+pub(crate) const SOLVE_SOLITAIRE: &str = "\
+Examples:
+  tricorn solve solitaire --seed 7
+  tricorn solve solitaire --seed 7 --columns 6 --json
+  tricorn solve solitaire --deals 10000           the share of deals that can be won
+
+The open cards are those of `tricorn play zangle-solitaire --seed S`. In play the others are rolled when they are
+turned; here they lie in an order, and the answer is for that order.";
+
 pub(crate) const BENCH: &str = "\
 Examples:
   tricorn bench

@@ -15,6 +15,7 @@ mod replay;
 mod serve;
 mod signals;
 mod simulate;
+mod solve;
 mod terminal;
 mod verify;
 mod words;
@@ -55,6 +56,7 @@ fn run(command: Option<Command>) -> Result<(), Fail> {
         Some(Command::Verify { file, receipt, key, json }) => {
             verify::run(&file, receipt.as_deref(), key.as_deref(), json)
         }
+        Some(Command::Solve { what }) => solve::run(&what),
         Some(Command::Bench { json, games }) => bench::run(json, &games),
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Completions { shell }) => manual::completions(shell),

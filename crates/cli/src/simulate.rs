@@ -72,7 +72,7 @@ fn plan(args: &Simulate, game: &dyn AnyGame) -> Result<Plan, Fail> {
     Ok(plan)
 }
 
-fn pool(threads: Option<usize>) -> Result<ThreadPool, Fail> {
+pub(crate) fn pool(threads: Option<usize>) -> Result<ThreadPool, Fail> {
     let mut pool = rayon::ThreadPoolBuilder::new();
     if let Some(threads) = threads {
         if !(1..=1024).contains(&threads) {

@@ -245,3 +245,45 @@ fn what_a_file_brings_along_does_not_reach_the_terminal_raw() {
     let said = refused(&["verify", file.to_str().unwrap()]);
     assert!(said.contains(r"odd\u{1b}[2J.jsonl") && !said.contains('\u{1b}'), "{said}");
 }
+
+#[test]
+fn zangles_are_listed_with_drawings_and_for_programs() {
+    let text = stdout(&["solve", "zangle", "5b", "3", "2", "1", "Z"]);
+    assert!(text.contains("3 = 2 + 1\n") && text.contains("3 = 2 + 1 + Z\n") && text.contains('▲'), "{text}");
+    let found = json(&stdout(&["solve", "zangle", "4a", "4a", "Z", "--json"]));
+    assert_eq!(found["zangles"], serde_json::json!([{"target": "4a", "pieces": ["4a", "Z"]}]));
+    assert!(stdout(&["solve", "zangle", "5a"]).starts_with("0 zangles in 1 card\n"));
+    assert!(refused(&["solve", "zangle", "5b", "9x"]).contains("\"9x\" is no card"));
+    refused(&["solve", "zangle"]);
+    refused(&["solve"]);
+}
+
+#[test]
+fn a_solitaire_deal_is_solved_and_deals_are_counted() {
+    let deal = json(&stdout(&["solve", "solitaire", "--seed", "7", "--json"]));
+    assert_eq!((deal["centre"].as_array().unwrap().len(), deal["piles"][4].as_array().unwrap().len()), (10, 5));
+    let verdict = deal["verdict"].as_str().unwrap();
+    assert_eq!(verdict == "winnable", !deal["line"].as_array().unwrap().is_empty(), "{deal}");
+    let text = stdout(&["solve", "solitaire", "--seed", "7"]);
+    assert!(text.contains(if verdict == "winnable" { "It can be won" } else { "It cannot be won" }), "{text}");
+    let count = |threads: &str| {
+        let args =
+            ["solve", "solitaire", "--deals", "20", "--seed", "7", "--budget", "5000", "--threads", threads, "--json"];
+        stdout(&args)
+    };
+    assert_eq!(count("1"), count("2"), "threads change nothing");
+    let share = json(&count("2"));
+    let sum = ["winnable", "unwinnable", "unknown"].iter().map(|name| share[name].as_u64().unwrap()).sum::<u64>();
+    assert_eq!(sum, 20, "{share}");
+    let unknown = json(&stdout(&["solve", "solitaire", "--seed", "7", "--columns", "6", "--budget", "0", "--json"]));
+    assert!(["unknown", "unwinnable"].contains(&unknown["verdict"].as_str().unwrap()), "{unknown}");
+    for (args, why) in [
+        (&["--columns", "8"][..], "from 5 to 7"),
+        (&["--deals", "0"], "at least 1"),
+        (&["--seed", "x"], "a seed is a whole number"),
+        (&["--threads", "2"], "--deals"),
+    ] {
+        let said = refused(&[&["solve", "solitaire"][..], args].concat());
+        assert!(said.contains(why), "{said}");
+    }
+}

@@ -14,7 +14,8 @@ use server::Server;
 
 #[test]
 fn games_are_played_measured_and_compared_with_their_logs() {
-    for game in tricorn_table::GAMES {
+    // Every table is played by two programs.
+    for game in tricorn_table::GAMES.iter().filter(|game| game.facts().seats.contains(&2)) {
         let id = game.facts().id;
         let report = json(&stdout(&["load", "--tables", "3", "--seconds", "1", "--game", id, "--json"]));
         assert!(report["moves"].as_u64().unwrap() > 0, "{report}");

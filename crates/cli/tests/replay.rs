@@ -52,10 +52,12 @@ fn one_picture_per_entry_each_an_svg_by_itself() {
         }
         // A spectator sees no hand.
         let public = folder.path().join("public");
-        let said = stdout(&["replay", text(&log), "--svg", text(&public), "--at", "30"]);
+        let at = last.min(30).to_string();
+        let said = stdout(&["replay", text(&log), "--svg", text(&public), "--at", &at]);
         assert!(said.starts_with("1 picture in "), "{said}");
         assert_eq!(fs::read_dir(&public).unwrap().count(), 1);
-        let (seen, own) = (public.join("0030.svg"), pictures.join("0030.svg"));
+        let name = format!("{:04}.svg", last.min(30));
+        let (seen, own) = (public.join(&name), pictures.join(&name));
         assert!(fs::read_to_string(seen).unwrap().len() < fs::read_to_string(own).unwrap().len(), "{game}");
     }
 }
@@ -65,8 +67,9 @@ fn the_style_of_a_picture_leaves_the_pieces_alone() {
     for game in games() {
         let (folder, log) = log_of(&game);
         let pictures = folder.path().join("pictures");
-        stdout(&["replay", text(&log), "--svg", text(&pictures), "--at", "30", "--seat", "1"]);
-        let svg = fs::read_to_string(pictures.join("0030.svg")).unwrap();
+        let at = entries(&log).min(30);
+        stdout(&["replay", text(&log), "--svg", text(&pictures), "--at", &at.to_string(), "--seat", "1"]);
+        let svg = fs::read_to_string(pictures.join(format!("{at:04}.svg"))).unwrap();
         let document = roxmltree::Document::parse(&svg).unwrap();
         let style = document.descendants().find(|node| node.tag_name().name() == "style").unwrap().text().unwrap();
         let of_scene =

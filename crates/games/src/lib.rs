@@ -14,4 +14,5 @@ pub mod triominos;
 mod words;
 pub mod zangle;
 pub mod zangle_deck;
+pub mod zangle_solitaire;
 pub mod zangle_speedster;

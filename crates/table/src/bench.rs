@@ -6,7 +6,7 @@ use serde::Serialize;
 use tricorn_bots::{Bot, play_out};
 use tricorn_kernel::{Appraise, Dice, Options, Silent};
 
-use crate::{AnyGame, growth, zangles};
+use crate::{AnyGame, growth, solve, zangles};
 
 /// One measurement; its JSON form is an interface.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -32,10 +32,9 @@ pub fn measure(game: &dyn AnyGame) -> Vec<Measure> {
     match game.facts().id {
         "looplines" => all.extend(growth::measure(game)),
         "triominos" => all.extend(growth::measure_rooms(game)),
+        "zangle" => all.push(zangles::measure(game.facts().id)),
+        "zangle-solitaire" => all.push(solve::measure(game.facts().id)),
         _ => {}
-    }
-    if game.facts().id == "zangle" {
-        all.push(zangles::measure(game.facts().id));
     }
     all
 }

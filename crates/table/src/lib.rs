@@ -13,6 +13,7 @@ mod receipt;
 pub mod registry;
 pub mod room;
 mod simulate;
+mod solve;
 mod summary;
 #[cfg(any(test, feature = "toy"))]
 mod toy;
@@ -29,5 +30,8 @@ pub use fairness::{Secret, promise_of};
 pub use receipt::{Notary, Receipt};
 pub use registry::{GAMES, game};
 pub use simulate::{Outputs, Plan, SimulateError, Tally, Transcript, simulate};
+pub use solve::{
+    COLUMNS, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, winnable,
+};
 pub use summary::{First, SeatStats, Spread, Summary};
 pub use verify::{Verdict, replay, resume, verify};

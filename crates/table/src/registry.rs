@@ -15,6 +15,7 @@ macro_rules! for_each_game {
             loop_lines, tricorn_games::loop_lines::LoopLines;
             zangle, tricorn_games::zangle::ZangleTurns;
             zangle_speedster, tricorn_games::zangle_speedster::ZangleSpeedster;
+            zangle_solitaire, tricorn_games::zangle_solitaire::ZangleSolitaire;
         }
     };
 }

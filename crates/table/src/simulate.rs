@@ -98,7 +98,7 @@ impl Tally {
         self.longest = self.longest.max(moves);
         let winners: Seats = standings.iter().filter(|standing| standing.rank == 1).map(|s| s.seat).collect();
         let alone = winners.len() == 1;
-        self.draws += u64::from(!alone);
+        self.draws += u64::from(winners.len() > 1);
         let first_wins = first.is_some_and(|seat| winners.has(seat));
         self.first.0 += u64::from(first_wins && alone);
         self.first.1 += u64::from(first_wins && !alone);
@@ -167,7 +167,7 @@ impl<G: Appraise> Scribe<G> for Recorder<'_, G> {
 }
 
 /// The stream of dice that makes the seed of a game's table; the one after it is the bots' minds.
-fn stream_of(game: u64) -> u64 {
+pub(crate) fn stream_of(game: u64) -> u64 {
     2 * game
 }
 

@@ -86,7 +86,7 @@ pub struct SeatStats {
 const Z: f64 = 1.959_964;
 
 /// The share of `wins` in `games` with Wilson's 95 % interval.
-fn share(wins: u64, games: u64) -> (f64, f64, f64) {
+pub(crate) fn share(wins: u64, games: u64) -> (f64, f64, f64) {
     if games == 0 {
         return (0.0, 0.0, 1.0);
     }

@@ -63,8 +63,11 @@ fn every_game_has_a_guide_that_numbers_its_rules_without_gaps() {
             // Games that share a family may each explain a part of it.
             let shared = GAMES.iter().filter(|other| other.facts().rule_families.contains(family));
             let all: BTreeSet<String> = shared.flat_map(|other| rules::ids_in(other.guide())).collect();
-            for number in 1..=all.iter().filter(|id| rules::is_of(id, family)).count() {
-                assert!(all.contains(&format!("{family}-{number}")), "{}: {family}-{number} is missing", facts.id);
+            let numbers =
+                all.iter().filter(|id| rules::is_of(id, family)).filter_map(|id| id.split('-').nth(1)?.parse().ok());
+            for number in 1..=numbers.max().unwrap_or(0_u32) {
+                let id = format!("{family}-{number}");
+                assert!(all.contains(&id) || rules::is_to_come(&id), "{}: {id} is missing", facts.id);
             }
         }
         assert!(game.guide().starts_with(&format!("# {}\n", facts.name)), "{}", facts.id);

@@ -194,7 +194,8 @@ mod tests {
             let mut steps = Steps::new(&show, Eyes::Spectator);
             steps.at = 40.min(show.last() / 2);
             let hands = |screen: &str| screen.matches("Your ").count();
-            let seen: Vec<(String, usize)> = (0..5)
+            let several = show.names().len() > 1;
+            let seen: Vec<(String, usize)> = (0..if several { 5 } else { 4 })
                 .map(|_| {
                     let text = screen(&mut steps);
                     press(&mut steps, KeyCode::Char('s'));
@@ -204,13 +205,16 @@ mod tests {
                     )
                 })
                 .collect();
-            let wanted = [
+            let mut wanted = vec![
                 ("a spectator", 0),
                 ("seat 1, random 1", 1),
                 ("seat 2, random 2", 1),
-                ("everybody, all hands open", 2),
+                ("everybody, all hands open", if several { 2 } else { 1 }),
                 ("a spectator", 0),
             ];
+            if !several {
+                wanted.remove(2);
+            }
             assert!(seen.iter().map(|(eyes, hands)| (eyes.as_str(), *hands)).eq(wanted), "{seen:?}");
         }
     }

@@ -5,7 +5,7 @@ use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Scene};
 
 use super::state::Phase;
 use super::{Event, Move, View, ZangleTurns, picture};
-use crate::words::count;
+use crate::words::{capitalized, count};
 use crate::zangle_deck::text::{draw_bag, draw_centre, draw_own};
 use crate::zangle_deck::{self, figures, in_words, name_cards};
 
@@ -110,18 +110,22 @@ impl Face for ZangleTurns {
     fn step(view: &View, names: Names<'_>) -> String {
         let Some(seat) = view.mover() else { return String::new() };
         let asked = match (view.hit, view.pile) {
-            (true, _) => "You took your hit: make a zangle now, or end your turn.",
-            (false, 0) => "The centre pile is empty: make a zangle, or end your turn.",
-            (false, _) => "Make a zangle of centre cards and your own. No zangle? Take a hit and try once more.",
+            (true, _) => "you took your hit, so make a zangle now or end your turn",
+            (false, 0) => "the centre pile is empty, so make a zangle or end your turn",
+            (false, _) => "make a zangle of centre cards and your own, or take a hit and try once more",
         };
         let out = view.players.iter().position(|player| player.playing && player.cards.is_empty() && player.draw == 0);
         match out.map(|index| Seat::new(index as u8)) {
             Some(other) if view.out && other != seat => {
-                format!("{} has used every card, so this is your last turn. {asked}", names.of(other))
+                format!("Your last turn, for {} is out: {asked}", names.of(other))
             }
-            _ if view.bonus => format!("Bonus round: who first uses every card wins. {asked}"),
-            _ => asked.into(),
+            _ if view.bonus => format!("Bonus round: {asked}"),
+            _ => capitalized(asked),
         }
+    }
+
+    fn pick_name(view: &View, handle: &str) -> String {
+        view.mover().and_then(|seat| view.lying(seat).name(handle)).unwrap_or_else(|| handle.into())
     }
 
     fn assembly(view: &View) -> Option<Assembly> {

@@ -29,6 +29,15 @@ impl Lying<'_> {
         }
     }
 
+    /// What the card with this handle is called.
+    #[must_use]
+    pub fn name(&self, handle: &str) -> Option<String> {
+        self.card(handle).map(|(place, card)| match place {
+            Place::Centre => format!("{} in the centre", card.name()),
+            Place::Own => format!("your {}", card.name()),
+        })
+    }
+
     /// The set of the cards with these handles, one of them marked as the target.
     #[must_use]
     pub fn assemble(&self, mark: &str, picks: &[&str]) -> Option<Zangle> {

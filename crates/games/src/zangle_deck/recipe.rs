@@ -4,44 +4,44 @@ use super::Card;
 use crate::polyiamonds::{COVERS, Cover, Shape};
 
 /// How many cards of each kind, four bits for each.
-pub(super) type Counts = u64;
+pub(crate) type Counts = u64;
 
 /// The highest bit of each kind's four: whether a difference has gone below zero shows there.
-pub(super) const GUARD: Counts = 0x888_8888_8888;
+pub(crate) const GUARD: Counts = 0x888_8888_8888;
 /// The most of a kind that are told apart, below the guard. No zangle needs more than six.
-pub(super) const MANY: u8 = 7;
+pub(crate) const MANY: u8 = 7;
 
 #[inline]
-pub(super) const fn one(card: Card) -> Counts {
+pub(crate) const fn one(card: Card) -> Counts {
     1 << (4 * card.index())
 }
 
 /// Whether there are at least as many of each kind as needed.
 #[inline]
-pub(super) const fn enough(have: Counts, need: Counts) -> bool {
+pub(crate) const fn enough(have: Counts, need: Counts) -> bool {
     ((have | GUARD) - need) & GUARD == GUARD
 }
 
 /// A target with pieces that cover it, Z cards aside.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Recipe {
-    pub(super) target: Card,
+pub(crate) struct Recipe {
+    pub(crate) target: Card,
     /// The pieces alone.
-    pub(super) pieces: Counts,
+    pub(crate) pieces: Counts,
     /// With the target.
-    pub(super) all: Counts,
+    pub(crate) all: Counts,
     /// The kinds of its pieces and how many of each: two kinds at most, for 1 + 2 + 3 triangles are more than five.
-    pub(super) kinds: [(Card, u8); 2],
+    pub(crate) kinds: [(Card, u8); 2],
     /// How many Z it takes to make three cards of it: one if the only piece is the target's own shape (ZAN-5).
-    pub(super) least_z: u8,
+    pub(crate) least_z: u8,
     /// Where the pieces lie; none for a piece of the target's own shape.
-    pub(super) cover: Option<&'static Cover>,
+    pub(crate) cover: Option<&'static Cover>,
 }
 
 const COUNT: usize = COVERS.len() + Shape::COUNT;
 
 /// The 41 covers (ZAN-6), then each shape as its own piece (ZAN-5).
-pub(super) static RECIPES: [Recipe; COUNT] = {
+pub(crate) static RECIPES: [Recipe; COUNT] = {
     let nothing = Recipe { target: Card::Z, pieces: 0, all: 0, kinds: [(Card::Z, 0); 2], least_z: 0, cover: None };
     let mut recipes = [nothing; COUNT];
     let mut index = 0;

@@ -5,7 +5,7 @@ use tricorn_kernel::{Seat, Viewer};
 
 use super::state::Phase;
 use super::{Event, Move, View, ZangleSpeedster, drawing, picture};
-use crate::words::count;
+use crate::words::{capitalized, count};
 use crate::zangle_deck::{self, figures, in_words, name_cards};
 
 impl Face for ZangleSpeedster {
@@ -80,22 +80,28 @@ impl Face for ZangleSpeedster {
         }
     }
 
-    fn step(view: &View, names: Names<'_>) -> String {
+    fn step(view: &View, _: Names<'_>) -> String {
         let Viewer::Seat(seat) = view.viewer else { return String::new() };
         let player = &view.players[seat.index()];
         let asked = match (view.phase, view.control) {
             (Phase::Show, Some(control)) if control == seat => {
                 let seconds = count(i32::from(view.window_s), "second");
-                return format!("You have control: pick the target and its pieces, within {seconds} of your call.");
+                return format!("You have control: pick the target and its pieces, within {seconds} of your call");
             }
-            (Phase::Show, Some(control)) => return format!("{} has called and has control.", names.of(control)),
+            (Phase::Show, Some(_)) => return String::new(),
             (Phase::Race, _) if !player.playing => return String::new(),
-            (Phase::Race, _) if !player.may_call => "Your equalizer holds you back for a moment: look, then call.",
-            (Phase::Race, _) if view.pile == 0 => "See a zangle? Call before anybody else does. No hits are left.",
-            (Phase::Race, _) => "See a zangle? Call before anybody else does. Stuck? Take a hit.",
+            (Phase::Race, _) if !player.may_call => {
+                "your equalizer holds you back for a moment, so look first and then call"
+            }
+            (Phase::Race, _) if view.pile == 0 => "call before anybody else does if you see a zangle",
+            (Phase::Race, _) => "call before anybody else does if you see a zangle, or take a hit",
             _ => return String::new(),
         };
-        if view.bonus { format!("Bonus round: who first uses every card wins. {asked}") } else { asked.into() }
+        if view.bonus { format!("Bonus round: {asked}") } else { capitalized(asked) }
+    }
+
+    fn pick_name(view: &View, handle: &str) -> String {
+        view.shower().and_then(|seat| view.lying(seat).name(handle)).unwrap_or_else(|| handle.into())
     }
 
     fn assembly(view: &View) -> Option<Assembly> {

@@ -151,7 +151,7 @@ fn every_rule_that_refuses_has_a_test_that_sees_it_refuse() {
 const TO_COME: [(&str, &str, u32, u32); 2] = [("zangle-speedster", "ZAN", 16, 24), ("zangle-solitaire", "ZAN", 25, 29)];
 
 /// Whether a rule belongs to a game that is not registered yet.
-fn is_to_come(id: &str) -> bool {
+pub(crate) fn is_to_come(id: &str) -> bool {
     let Some((family, number)) = id.split_once('-') else { return false };
     let number = number.parse().unwrap_or(0);
     let of = |&(game, of, first, last): &(&str, &str, u32, u32)| {

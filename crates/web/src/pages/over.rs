@@ -60,6 +60,9 @@ fn winners(names: &[String], standings: &[Standing], look: &Look) -> String {
     let best: Vec<&Standing> = standings.iter().filter(|standing| standing.rank == 1).collect();
     let called: Vec<String> = best.iter().map(|standing| names[standing.seat.index()].clone()).collect();
     match best[..] {
+        // Who plays alone can lose to the game.
+        [] if look.own.is_empty() => "The game has won".into(),
+        [] => "You have lost".into(),
         [one] if look.own.len() == 1 && look.own.has(one.seat) => "You win".into(),
         [_] => format!("{} wins", called[0]),
         _ => format!("{} share the win", list(&called, "and")),

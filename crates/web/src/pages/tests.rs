@@ -99,18 +99,22 @@ fn every_page() -> Vec<String> {
         super::seat("code", "x", &["Ann".into()], Some(&[RUDE.into()])),
         super::seat("code", "x", &["Ann".into()], Some(&[])),
     ];
-    let (who, names) = (["ann", "bea"], ["Ann", RUDE]);
     for game in GAMES {
         let id = game.facts().id;
+        // The last of them is the rude one: alone, or the second.
+        let who = guests(*game, 2);
+        let (names, last) = (&["Ann", RUDE][2 - who.len()..], who.len() as u8);
         pages.extend([rules(*game), new_table(*game, &me(RUDE), Some(RUDE))]);
         let mut gathering = opened(id, guests(*game, 3).len() as u8, &[]);
-        sit(&mut gathering, "bea", RUDE, 2);
+        sit(&mut gathering, "bea", RUDE, last);
         wish(&mut gathering, "eve", Wish::Say { name: format!("Eve{RUDE}"), text: RUDE.into() });
-        let mut room = begun(id, &[], &who, &names);
+        let mut room = begun(id, &[], &who, names);
         wish(&mut room, "eve", Wish::Say { name: format!("Eve{RUDE}"), text: RUDE.into() });
         // No game is over so soon.
         play_on(&mut room, &who, 8);
-        wish(&mut room, "bea", Wish::OfferEnd { seat: seat(2), on: true });
+        if last > 1 {
+            wish(&mut room, "bea", Wish::OfferEnd { seat: seat(2), on: true });
+        }
         for who in ["ann", "bea", RUDE] {
             pages.push(table(&gathering, "code", &me(who), None, None));
             pages.push(table(&room, "code", &me(who), None, Some(RUDE)));
@@ -122,14 +126,14 @@ fn every_page() -> Vec<String> {
         play_on(&mut room, &who, 10_000);
         pages.push(table(&room, "code", &me("ann"), None, None));
         let written = room.table().unwrap().written();
-        for at in [0, 40, written.entries.len()] {
+        for at in [0, 40.min(written.entries.len()), written.entries.len()] {
             let then = tricorn_table::replay(&written, at).unwrap();
-            pages.push(replay(&written, then.as_ref(), at, Some(seat(2)), "code"));
+            pages.push(replay(&written, then.as_ref(), at, Some(seat(last)), "code"));
         }
         pages.push(verified(&written, &tricorn_table::verify(&written), "code"));
     }
     // Moves that are to be found.
-    pages.push(table(&begun("sums", &[], &who, &names), "code", &me("ann"), None, None));
+    pages.push(table(&begun("sums", &[], &["ann", "bea"], &["Ann", RUDE]), "code", &me("ann"), None, None));
     // Two people with one screen, and as many people as a table takes.
     let mut shared = opened("mayhem", 2, &[]);
     for (number, name) in [(1, "Ann"), (2, "Bob")] {

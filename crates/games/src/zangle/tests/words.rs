@@ -66,17 +66,17 @@ fn the_step_says_what_is_asked() {
     let mut state = table("5a 5b 5c 5d", &["2 3 4a 4a", "1 1 1 1", "1 1 1 1"]);
     let step =
         |state: &_, number| ZangleTurns::step(&ZangleTurns::view(state, Viewer::Seat(seat(number))), Names(&names));
-    assert!(step(&state, 1).ends_with("No zangle? Take a hit and try once more."));
+    assert!(step(&state, 1).ends_with("or take a hit and try once more"));
     assert_eq!(step(&state, 2), "");
     state.hit = true;
-    assert_eq!(step(&state, 1), "You took your hit: make a zangle now, or end your turn.");
+    assert_eq!(step(&state, 1), "You took your hit, so make a zangle now or end your turn");
     state.hit = false;
     state.pile = 0;
     assert!(step(&state, 1).starts_with("The centre pile is empty"));
     state.out = true;
     state.own[1] = super::bag("");
     state.draw[1] = 0;
-    assert!(step(&state, 1).starts_with("Bob has used every card, so this is your last turn."));
+    assert!(step(&state, 1).starts_with("Your last turn, for Bob is out: "));
 }
 
 #[test]

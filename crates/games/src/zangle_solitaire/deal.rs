@@ -1,0 +1,145 @@
+//! A deal of which every card is known.
+
+use tricorn_kernel::{Actor, Chance, Dice, Face, Game, Names, Seat, Silent, Turn, Viewer};
+
+use super::state::{Awaited, CENTRE, CENTRE_PILE, COLUMNS};
+use super::{Move, State, View, ZangleSolitaire, view};
+use crate::zangle_deck::{Bag, Card};
+
+/// Every card of a deal, in the order in which it would be turned up.
+///
+/// A table knows no such thing: there a card is rolled when it is turned. A deal is for the solver, which asks whether
+/// all of it can be used.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Deal {
+    columns: u8,
+    /// The first is turned up first.
+    centre: [Card; CENTRE_PILE as usize],
+    /// The first of each pile lies at its bottom.
+    piles: [[Card; COLUMNS]; COLUMNS],
+}
+
+impl Deal {
+    /// Rolls a deal: entry by entry as a game's deal is rolled, so that the open cards are those of a game with the same
+    /// chance; then the rest of the centre pile and of each pile, from the top down, the first pile first.
+    pub fn roll(columns: u8, chance: &mut impl Chance) -> Self {
+        let mut state = State::new(columns);
+        let mut seq = 0;
+        while ZangleSolitaire::turn(&state) == Turn::Chance {
+            let card = state.unseen.random(chance.dice(seq));
+            state.reveal(card, &mut Silent);
+            seq += 1;
+        }
+        Self::complete(&state, |unseen| {
+            let card = unseen.random(chance.dice(seq));
+            seq += 1;
+            card
+        })
+    }
+
+    /// A deal that this view allows, as likely as any other; what was used up does not matter, and is anything.
+    pub fn imagine(view: &View, dice: &mut Dice) -> Self {
+        Self::complete(&view::imagine(view), |unseen| unseen.random(dice))
+    }
+
+    /// A deal with the open cards of a table, and for those face down what `draw` takes from the unseen ones.
+    fn complete(state: &State, mut draw: impl FnMut(&Bag) -> Card) -> Self {
+        let mut unseen = state.unseen;
+        let mut draw = || {
+            let card = draw(&unseen);
+            unseen.take(card);
+            card
+        };
+        let mut deal = Self {
+            columns: state.columns,
+            centre: [Card::Z; CENTRE_PILE as usize],
+            piles: [[Card::Z; COLUMNS]; COLUMNS],
+        };
+        let turned = usize::from(CENTRE_PILE - state.pile);
+        deal.centre[turned..].fill_with(&mut draw);
+        // The open ones, so that a fresh table finds them first.
+        for (slot, card) in deal.centre[turned.saturating_sub(CENTRE)..turned].iter_mut().zip(state.centre) {
+            *slot = card.unwrap_or(Card::Z);
+        }
+        for pile in 0..COLUMNS {
+            let down = usize::from(state.down[pile]);
+            deal.piles[pile][..down].iter_mut().rev().for_each(|slot| *slot = draw());
+            if let Some(top) = state.tops[pile] {
+                deal.piles[pile][down] = top;
+            }
+        }
+        deal
+    }
+
+    /// How many piles it has.
+    #[must_use]
+    pub fn columns(&self) -> u8 {
+        self.columns
+    }
+
+    /// The centre pile; its first card is turned up first.
+    #[must_use]
+    pub fn centre(&self) -> &[Card] {
+        &self.centre
+    }
+
+    /// The piles from left to right, each from the bottom up.
+    pub fn piles(&self) -> impl Iterator<Item = &[Card]> {
+        self.piles[..usize::from(self.columns)].iter().enumerate().map(|(pile, cards)| &cards[..=pile])
+    }
+
+    /// What these moves do with this deal, in words.
+    ///
+    /// # Panics
+    /// If one of them cannot be made; those of a [`Verdict`](super::solver::Verdict) can.
+    #[must_use]
+    pub fn words(&self, line: &[Move]) -> Vec<String> {
+        let mut table = self.table();
+        let label = |mv: &Move| {
+            let seen = view::of(&table, Viewer::Seat(Seat::new(0)));
+            let words = ZangleSolitaire::label(&seen, mv, Names(&["You".into()]));
+            self.play(&mut table, *mv);
+            words
+        };
+        line.iter().map(label).collect()
+    }
+
+    /// One card of a pile; 0 is the bottom one.
+    #[inline]
+    pub(super) fn card(&self, pile: usize, place: u8) -> Card {
+        self.piles[pile][usize::from(place)]
+    }
+
+    /// The table with this deal, its first cards turned up.
+    pub(super) fn table(&self) -> State {
+        let mut state = State::new(self.columns);
+        self.settle(&mut state);
+        state
+    }
+
+    /// Turns up the cards of the deal until the player has to move.
+    pub(super) fn settle(&self, state: &mut State) {
+        while ZangleSolitaire::turn(state) == Turn::Chance {
+            let card = match state.awaited().expect("chance turns up a card") {
+                Awaited::Centre(_) => self.centre[usize::from(CENTRE_PILE - state.pile)],
+                Awaited::Pile(pile) => self.card(pile, state.down[pile] - 1),
+            };
+            state.reveal(card, &mut Silent);
+        }
+    }
+
+    /// Makes a move of the player, and turns up what follows.
+    pub(super) fn play(&self, state: &mut State, mv: Move) {
+        ZangleSolitaire::apply(state, Actor::Seat(Seat::new(0)), mv, &mut Silent);
+        self.settle(state);
+    }
+}
+
+#[cfg(test)]
+impl Deal {
+    /// All but the first cards of the centre are fives, which make little.
+    pub(super) fn harden_centre(&mut self, len: usize) {
+        let fives = Card::ALL.into_iter().filter(|card| card.triangles() == 5).cycle();
+        self.centre[len..].iter_mut().zip(fives).for_each(|(slot, five)| *slot = five);
+    }
+}

@@ -1,0 +1,109 @@
+//! The rules of Zangle Solitaire.
+
+use tricorn_kernel::{
+    Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer,
+};
+
+use super::state::Phase;
+use super::{Event, Move, State, View, ZangleSolitaire, view};
+
+impl Game for ZangleSolitaire {
+    const FACTS: Facts = Facts {
+        id: "zangle-solitaire",
+        name: "Zangle Solitaire",
+        tagline: "You against the piles: use up every card before the centre runs dry.",
+        seats: 1..=1,
+        minutes: "5-10",
+        rules: 1,
+        rule_families: &["ZAN"],
+        options: &[Field {
+            name: "columns",
+            kind: Kind::Number { min: 5, max: 7, default: 5 },
+            help: "how many piles there are; more are harder (ZAN-29)",
+        }],
+        counters: &["zangles", "cards_used", "turned", "won", "lost"],
+    };
+    type State = State;
+    type Move = Move;
+    type Event = Event;
+    type View = View;
+
+    fn setup(options: &Options, _: u8) -> Result<State, SetupError> {
+        Ok(State::new(options.number("columns") as u8))
+    }
+
+    fn seats(_: &State) -> u8 {
+        1
+    }
+
+    #[inline]
+    fn turn(state: &State) -> Turn {
+        match state.phase {
+            Phase::Deal | Phase::Reveal => Turn::Chance,
+            Phase::Fill | Phase::Play => Turn::of(Seat::new(0)),
+            Phase::Won | Phase::Lost => Turn::Over,
+        }
+    }
+
+    #[inline]
+    fn roll(state: &State, dice: &mut Dice) -> Move {
+        Move::Card(state.unseen.random(dice))
+    }
+
+    #[inline]
+    fn moves(state: &State, _: Seat, out: &mut Vec<Move>) {
+        state.moves(out);
+    }
+
+    /// To find a zangle is the game: none is shown.
+    fn is_offered(mv: &Move) -> bool {
+        !matches!(mv, Move::Zangle(_))
+    }
+
+    fn check(state: &State, actor: Actor, mv: &Move) -> Result<(), Refusal> {
+        match actor {
+            Actor::Chance => state.check_chance(mv),
+            Actor::Clock => Err(Refusal::new("ZAN-28", "no clock runs in this game")),
+            Actor::Seat(_) => state.check_player(mv),
+        }
+    }
+
+    #[inline]
+    fn apply(state: &mut State, _: Actor, mv: Move, sink: &mut impl Sink<Event>) {
+        match mv {
+            Move::Card(card) => state.reveal(card, sink),
+            Move::Zangle(set) => state.make(set, sink),
+            Move::Fill(pile) => state.fill(pile.into(), sink),
+            Move::Turn => state.turn(sink),
+            Move::Stop => state.lose(true, sink),
+        }
+    }
+
+    fn view(state: &State, viewer: Viewer) -> View {
+        view::of(state, viewer)
+    }
+
+    /// Nothing is hidden that is not yet to be rolled.
+    fn determinize(view: &View, _: &mut Dice) -> State {
+        view::imagine(view)
+    }
+
+    /// Points are the pile cards left, as in ZAN-8: none is a win. Nobody is first in a game that the piles have won.
+    fn standings(state: &State) -> Vec<Standing> {
+        let rank = if state.phase == Phase::Lost { 2 } else { 1 };
+        vec![Standing { seat: Seat::new(0), points: state.left().into(), rank }]
+    }
+
+    fn tally(event: &Event, counters: &mut [u64]) {
+        match event {
+            Event::Made { zangle, .. } => {
+                counters[0] += 1;
+                counters[1] += u64::from(zangle.own_len());
+            }
+            Event::PutAway { .. } => counters[2] += 1,
+            Event::Won => counters[3] += 1,
+            Event::Lost { .. } => counters[4] += 1,
+            Event::Dealt { .. } | Event::Filled { .. } | Event::Turned { .. } | Event::Moved { .. } => {}
+        }
+    }
+}
