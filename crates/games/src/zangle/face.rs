@@ -65,7 +65,7 @@ impl Face for ZangleTurns {
 
     fn draw(view: &View, names: Names<'_>) -> Drawing {
         let round = if view.bonus { "Bonus round".into() } else { format!("Round {}", view.round) };
-        let mut players = vec![Line::new().strong(round)];
+        let mut players = vec![Line::new().strong(round).muted("  open cards + own pile")];
         for (index, player) in view.players.iter().enumerate() {
             let seat = Seat::new(index as u8);
             let on_turn = view.phase == Phase::Play && seat == view.turn;
@@ -73,7 +73,7 @@ impl Face for ZangleTurns {
             let name = format!("{:<16} {:>3} so far", names.of(seat), player.total);
             let line = line.plain(name);
             players.push(if player.playing {
-                line.plain(format!("  {} open, {} in the pile", player.cards.len(), player.draw))
+                line.plain(format!("  {} open + {}", player.cards.len(), player.draw))
             } else {
                 line.muted("  does not play this round")
             });
