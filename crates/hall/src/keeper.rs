@@ -292,7 +292,7 @@ impl Keeper {
 
     fn told(&mut self, moved: bool, now_ms: u64) {
         if moved {
-            self.plans.go_on();
+            self.plans.go_on(&self.shared.room.read().unwrap_or_else(PoisonError::into_inner));
         }
         if self.shared.tell(now_ms) {
             self.around.listed.send_modify(|count| *count += 1);

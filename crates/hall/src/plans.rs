@@ -48,8 +48,9 @@ impl Plans {
         Self { plans: Vec::new(), ready: false, turn: 0, since: Instant::now() }
     }
 
-    /// The game has gone on.
-    pub(crate) fn go_on(&mut self) {
+    /// The game has gone on. Who may not move now, because somebody has control, has to look anew afterwards.
+    pub(crate) fn go_on(&mut self, room: &Room) {
+        self.plans.retain(|plan| room.bots_to_move().any(|(seat, _)| seat == plan.seat));
         self.since = Instant::now();
         self.turn += 1;
         self.ready = false;
