@@ -110,7 +110,6 @@ fn one_deal(args: &Solitaire) -> Result<(), Fail> {
 }
 
 fn print_deal(solved: &Solved, out: &mut impl Write) -> Result<(), Fail> {
-    let row = |cards: &[_]| cards.iter().map(|card| format!("{card:<3}")).collect::<String>().trim_end().to_owned();
     writeln!(out, "centre  {}   the first three are open", row(&solved.centre))?;
     for (index, pile) in solved.piles.iter().enumerate() {
         let open = if index == 0 { "   the first of each pile is open" } else { "" };
@@ -128,6 +127,12 @@ fn print_deal(solved: &Solved, out: &mut impl Write) -> Result<(), Fail> {
         writeln!(out, "{:>4}. {}", index + 1, step.label)?;
     }
     Ok(())
+}
+
+/// Cards side by side, each with as much room as the longest code.
+fn row(cards: &[impl ToString]) -> String {
+    let all: String = cards.iter().map(|card| format!("{:<3}", card.to_string())).collect();
+    all.trim_end().to_owned()
 }
 
 fn many_deals(args: &Solitaire, deals: u64) -> Result<(), Fail> {

@@ -59,7 +59,7 @@ fn ones() -> String {
 #[test]
 fn always_the_first_move_finishes_every_game_and_its_log_is_proved() {
     for (game, seats) in games_and_seats() {
-        for people in ["1", "2"].into_iter().filter(|people| **people <= *seats) {
+        for people in ["1", "2"].into_iter().filter(|people| *people <= seats.as_str()) {
             let folder = tempfile::tempdir().unwrap();
             let args = ["play", &game, "--seats", &seats, "--humans", people, "--save", "game.jsonl"];
             let out = ok(tricorn(folder.path(), &args, &ones()));
