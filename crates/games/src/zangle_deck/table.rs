@@ -126,7 +126,10 @@ pub(crate) fn hand(cards: &[Card], seat: Seat, plain: bool) -> String {
             @let copy = cards[..index].iter().filter(|other| **other == card).count();
             (Thing::new("card", format!("own:{}:{card}:{copy}", seat.number()), card.name())
                 .pick(format!("o{}", index + 1))
-                .at(x, 9.0 + step_y * row as f32, scale, html! { g filter=[plain.then_some("grayscale(1)")] { (face(card)) } }))
+                .at(x, 9.0 + step_y * row as f32, scale, html! {
+                    // What can be picked has its edge just below.
+                    @if plain { g filter="grayscale(1)" { (face(card)) } } @else { (face(card)) }
+                }))
         }
     };
     let height = 12.0 + step_y * grid.lines.min(cards.len().max(1).div_ceil(grid.columns)) as f32;
