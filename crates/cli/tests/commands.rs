@@ -249,7 +249,7 @@ fn what_a_file_brings_along_does_not_reach_the_terminal_raw() {
 #[test]
 fn zangles_are_listed_with_drawings_and_for_programs() {
     let text = stdout(&["solve", "zangle", "5b", "3", "2", "1", "Z"]);
-    assert!(text.contains("3 = 2 + 1\n") && text.contains("3 = 2 + 1 + Z\n") && text.contains('▲'), "{text}");
+    assert!(text.contains("3 = 1 + 2\n") && text.contains("3 = 1 + 2 + Z\n") && text.contains('▲'), "{text}");
     let found = json(&stdout(&["solve", "zangle", "4a", "4a", "Z", "--json"]));
     assert_eq!(found["zangles"], serde_json::json!([{"target": "4a", "pieces": ["4a", "Z"]}]));
     assert!(stdout(&["solve", "zangle", "5a"]).starts_with("0 zangles in 1 card\n"));
