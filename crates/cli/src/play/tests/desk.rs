@@ -198,7 +198,7 @@ fn help_shows_the_keys_and_the_whole_guide() {
     for game in GAMES {
         let (mut desk, _folder) = desk(*game, 1, 2);
         press(&mut desk, KeyCode::Char('?'));
-        assert!(look(&mut desk, 80, 24).contains("Ctrl-Z"));
+        assert!(look(&mut desk, 80, 32).contains("Ctrl-Z"));
         press(&mut desk, KeyCode::End);
         look(&mut desk, 80, 24);
         let end = look(&mut desk, 80, 24);
