@@ -64,8 +64,8 @@ Examples:
   tricorn solve solitaire --seed 7 --columns 6 --json
   tricorn solve solitaire --deals 10000           the share of deals that can be won
 
-The open cards are those of `tricorn play zangle-solitaire --seed S`. In play the others are rolled when they are
-turned; here they lie in an order, and the answer is for that order.";
+The open cards are rolled from the seed as in a game. In play the others are rolled when they are turned; here they lie in
+an order, and the answer is for that order.";
 
 pub(crate) const BENCH: &str = "\
 Examples:

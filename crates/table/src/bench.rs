@@ -32,8 +32,7 @@ pub fn measure(game: &dyn AnyGame) -> Vec<Measure> {
     match game.facts().id {
         "looplines" => all.extend(growth::measure(game)),
         "triominos" => all.extend(growth::measure_rooms(game)),
-        "zangle" => all.push(zangles::measure(game.facts().id)),
-        "zangle-solitaire" => all.push(solve::measure(game.facts().id)),
+        "zangle" => all.extend([zangles::measure(game.facts().id), solve::measure("zangle-solitaire")]),
         _ => {}
     }
     all

@@ -64,6 +64,7 @@ impl Game for ZangleSolitaire {
         match actor {
             Actor::Chance => state.check_chance(mv),
             Actor::Clock => Err(Refusal::new("ZAN-28", "no clock runs in this game")),
+            Actor::Seat(seat) if seat.index() > 0 => Err(Refusal::new("ZAN-26", "it is not your turn")),
             Actor::Seat(_) => state.check_player(mv),
         }
     }

@@ -104,7 +104,7 @@ fn tests() -> BTreeMap<String, String> {
 fn the_list_of_rules_is_that_of_the_guides() {
     let listed: BTreeSet<String> = rows().iter().map(|row| row.id.to_owned()).collect();
     let explained = ids_in_the_guides();
-    let apart: Vec<&String> = listed.symmetric_difference(&explained).collect();
+    let apart: Vec<&String> = listed.symmetric_difference(&explained).filter(|id| !is_to_come(id)).collect();
     assert!(apart.is_empty(), "in rules.txt or in a guide, but not in both: {apart:?}");
 }
 
@@ -148,7 +148,7 @@ fn every_rule_that_refuses_has_a_test_that_sees_it_refuse() {
 }
 
 /// Rules of games that are still to come, though others of their family are here: from the first to the last number.
-const TO_COME: [(&str, &str, u32, u32); 1] = [("zangle-speedster", "ZAN", 16, 24)];
+const TO_COME: [(&str, &str, u32, u32); 2] = [("zangle-speedster", "ZAN", 16, 24), ("zangle-solitaire", "ZAN", 25, 29)];
 
 /// Whether a rule belongs to a game that is not registered yet.
 pub(crate) fn is_to_come(id: &str) -> bool {
