@@ -58,8 +58,8 @@ pub fn pieces() -> serde_json::Value {
     let cells = |card: Card| card.shape().map_or_else(Vec::new, |shape| shape.cells().to_vec());
     let piece = |card: Card| {
         let name = card.shape().map_or("Z", |shape| shape.name());
-        let what = serde_json::json!({ "name": name, "triangles": card.triangles(), "cells": cells(card) });
-        (card.code().to_owned(), what)
+        let (code, triangles, cells) = (card.code(), card.triangles(), cells(card));
+        serde_json::json!({ "card": code, "name": name, "triangles": triangles, "cells": cells })
     };
-    serde_json::Value::Object(Card::ALL.into_iter().map(piece).collect())
+    Card::ALL.into_iter().map(piece).collect()
 }
