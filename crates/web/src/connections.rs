@@ -3,12 +3,12 @@
 //! An accept loop of our own in place of `axum::serve`, which knows no limits. Every connection speaks HTTP/1.1: a
 //! proxy that speaks something newer to browsers speaks that to us.
 
+mod curt;
 mod pulse;
 #[cfg(test)]
 mod tests;
 
 use std::convert::Infallible;
-use std::io::Write;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,10 +21,12 @@ use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::TokioIo;
 use ipnet::IpNet;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tower_service::Service;
 
+use self::curt::Curt;
 pub(crate) use self::pulse::Patience;
 use self::pulse::{Pulse, Socket};
 use crate::events::stopped;
@@ -33,13 +35,13 @@ use crate::limits::{Crowd, Limits, Ticket, household};
 /// The longest head of a request, and as much as is read or kept of an answer at once.
 const MAX_BUFFER: usize = 64 * 1024;
 
-/// What somebody hears for whom there is no room.
-const FULL: &[u8] = b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 10\r\nConnection: close\r\n\
-    Content-Type: text/plain; charset=utf-8\r\nContent-Length: 51\r\n\r\n\
-    There is no room for more connections. Try later.\r\n";
-
 /// After a failure to accept, such as too many open files, nothing is accepted for so long.
 const REST: Duration = Duration::from_millis(200);
+
+/// So many are told that there is no room, at the same time; others are not even told.
+const MAX_TURNED_AWAY: usize = 64;
+/// So long that may take.
+const FAREWELL: Duration = Duration::from_millis(500);
 
 /// Who may come in.
 pub(crate) struct Door {
@@ -48,6 +50,8 @@ pub(crate) struct Door {
     /// A proxy's connections are those of many.
     proxies: Vec<IpNet>,
     patience: Patience,
+    /// How many are told at the same time that they cannot come in.
+    turned_away: Arc<Semaphore>,
 }
 
 /// The right to be connected, until it is dropped.
@@ -63,7 +67,8 @@ impl Door {
             most => most as usize,
         };
         let of_one = Crowd::of_at_most(limits.connections_per_address);
-        Self { all: Arc::new(Semaphore::new(all)), of_one, proxies, patience }
+        let turned_away = Arc::new(Semaphore::new(MAX_TURNED_AWAY));
+        Self { all: Arc::new(Semaphore::new(all)), of_one, proxies, patience, turned_away }
     }
 
     fn enter(&self, peer: SocketAddr) -> Option<Place> {
@@ -94,7 +99,12 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, door: Door, sto
             },
         };
         match door.enter(peer) {
-            None => turn_away(stream),
+            None => {
+                // With so many at the door the next one finds it shut.
+                if let Ok(place) = door.turned_away.clone().try_acquire_owned() {
+                    tokio::spawn(turn_away(stream, place));
+                }
+            }
             Some(place) => {
                 let connection = talk(stream, peer, router.clone(), door.patience, stopping.clone());
                 let here = here.clone();
@@ -109,11 +119,24 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, door: Door, sto
     connected.closed().await;
 }
 
-/// Says that the house is full, if that can be said at once.
-fn turn_away(stream: TcpStream) {
-    if let Ok(mut stream) = stream.into_std() {
-        let _ = stream.write_all(FULL);
-    }
+/// Says that the house is full, and lets the one who hears it finish asking: to hang up at once would be to lose the
+/// refusal on its way.
+async fn turn_away(mut stream: TcpStream, _place: OwnedSemaphorePermit) {
+    let said = async {
+        stream.write_all(Curt::Full.text().as_bytes()).await?;
+        stream.shutdown().await?;
+        tokio::io::copy(&mut stream.take(MAX_BUFFER as u64), &mut tokio::io::sink()).await
+    };
+    let _ = tokio::time::timeout(FAREWELL, said).await;
+}
+
+/// A client whose network is gone says nothing more, not even that it leaves: what it does not acknowledge in so long it
+/// never will. Without this the system tries for a quarter of an hour, and somebody who is gone sits there as present.
+fn give_up_on_the_vanished(stream: &TcpStream, patience: Patience) {
+    #[cfg(target_os = "linux")]
+    let _ = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(patience.write));
+    #[cfg(not(target_os = "linux"))]
+    let _ = (stream, patience);
 }
 
 /// One connection, from the first request to the last answer.
@@ -126,6 +149,7 @@ async fn talk(
 ) {
     // Without it a small answer would wait for the acknowledgement of the one before.
     let _ = stream.set_nodelay(true);
+    give_up_on_the_vanished(&stream, patience);
     let pulse = Arc::new(Pulse::new(patience));
     let socket = Socket::new(stream, pulse.clone());
     let heard = pulse.clone();

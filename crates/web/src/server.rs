@@ -183,7 +183,8 @@ pub(crate) fn router(shared: Shared) -> Router {
     let site = pages
         .route("/assets/{version}/{*path}", get(assets::get))
         .route("/health", get(|| async { "ok\n" }))
-        .fallback(views::nothing);
+        .fallback(views::nothing)
+        .method_not_allowed_fallback(views::wrong_method);
     let mut api = guarded(Router::new().nest("/api/v1", api::routes()), &shared);
     if !shared.origins.is_empty() {
         // Outside the guard, so that a page of another site can read why it was refused.

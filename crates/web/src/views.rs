@@ -37,6 +37,10 @@ pub(crate) async fn nothing(uri: Uri, headers: HeaderMap) -> Response {
     Problem::NotFound.told(wants_json_at(uri.path(), &headers))
 }
 
+pub(crate) async fn wrong_method(uri: Uri, headers: HeaderMap) -> Response {
+    Problem::MethodNotAllowed.told(wants_json_at(uri.path(), &headers))
+}
+
 #[derive(Deserialize)]
 pub(crate) struct Turned {
     /// Which page of the lists, from 1; nonsense is the first.

@@ -38,11 +38,20 @@ impl Server {
         Self::spawn(pinned, data, "127.0.0.1:0", options)
     }
 
+    /// The same with bots that pause before they move, as they do for people.
+    pub(crate) fn with_pauses(data: &Path) -> Self {
+        Self::run(Command::new(PROGRAM), data, "127.0.0.1:0", &[])
+    }
+
     fn spawn(mut program: Command, data: &Path, listen: &str, options: &[&str]) -> Self {
+        program.env("TRICORN_NO_PAUSE", "1");
+        Self::run(program, data, listen, options)
+    }
+
+    fn run(mut program: Command, data: &Path, listen: &str, options: &[&str]) -> Self {
         let mut process = program
             .args(["serve", "--listen", listen, "--data", data.to_str().unwrap()])
             .args(options)
-            .env("TRICORN_NO_PAUSE", "1")
             .stdout(Stdio::piped())
             .spawn()
             .expect("the server starts");
@@ -125,7 +134,12 @@ impl Server {
 
     /// A started table of this game with Ann and Bea, who are programs.
     pub(crate) fn two_players(&self, game: &str) -> Pair {
-        let opened = self.api("/tables", "", Some(json!({"game": game, "seats": 2, "listed": true}))).1;
+        self.two_players_at(&json!({"game": game, "seats": 2, "listed": true}))
+    }
+
+    /// The same at a table that is ordered like this.
+    pub(crate) fn two_players_at(&self, order: &Value) -> Pair {
+        let opened = self.api("/tables", "", Some(order.clone())).1;
         let code = opened["code"].as_str().unwrap().to_owned();
         let host = opened["token"].as_str().unwrap();
         let here = format!("/tables/{code}");

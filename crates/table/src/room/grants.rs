@@ -4,9 +4,11 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use sha2::{Digest, Sha256};
-use tricorn_kernel::{Actor, Seat};
+use tricorn_kernel::log::UNDO;
+use tricorn_kernel::{Actor, Seat, Viewer};
 
 use super::{Act, Guest, Played, Room, Wish};
+use crate::{AnyTable, Happening};
 
 /// How many grants of one seat a room remembers, and how many of all who have none.
 const KEPT: usize = 32;
@@ -35,21 +37,55 @@ pub struct Grant {
 
 /// The last grants that may be asked for again: of each seat apart, so that nobody makes the room forget another's; and
 /// at the end those of no seat, such as talk.
-pub(super) struct Grants(Vec<VecDeque<(Mark, Grant)>>);
+pub(super) struct Grants {
+    kept: Vec<VecDeque<(Mark, Grant)>>,
+    /// What the last moves told that were taken back: the story has forgotten it.
+    taken_back: VecDeque<TakenBack>,
+}
+
+/// What a move told its seat before it was taken back.
+struct TakenBack {
+    entries: Range<u32>,
+    /// How much of the story was before it.
+    keep: usize,
+    story: Vec<Happening>,
+}
 
 impl Grants {
     pub(super) fn of(seats: u8) -> Self {
-        Self(vec![VecDeque::new(); usize::from(seats) + 1])
+        Self { kept: vec![VecDeque::new(); usize::from(seats) + 1], taken_back: VecDeque::new() }
+    }
+
+    fn of_act(&mut self, act: &Act) -> &mut VecDeque<(Mark, Grant)> {
+        let last = self.kept.len() - 1;
+        &mut self.kept[seat_of(act).map_or(last, |seat| seat.index().min(last))]
     }
 
     pub(super) fn keep(&mut self, mark: Option<Mark>, act: &Act, grant: &Grant) {
         let Some(mark) = mark else { return };
-        let last = self.0.len() - 1;
-        let kept = &mut self.0[seat_of(act).map_or(last, |seat| seat.index().min(last))];
+        let kept = self.of_act(act);
         if kept.len() == KEPT {
             kept.pop_front();
         }
         kept.push_back((mark, grant.clone()));
+    }
+
+    /// Before a move is taken back: keeps what it told, in case it is asked for again.
+    pub(super) fn before(&mut self, act: &Act, table: &dyn AnyTable) {
+        let (Act::Play { played }, Some(seat)) = (act, seat_of(act)) else { return };
+        if played.first().is_none_or(|played| played.mv != UNDO) {
+            return;
+        }
+        let told = |entries: &Range<u32>| table.told_before(entries.start)..table.told_before(entries.end);
+        // What is taken back is always the last that was told.
+        let is_last = |entries: &Range<u32>| !told(entries).is_empty() && told(entries).end == table.told();
+        let grants = self.of_act(act).iter().rev();
+        let Some(entries) = grants.map(|(_, grant)| grant.entries.clone()).find(is_last) else { return };
+        if self.taken_back.len() == KEPT {
+            self.taken_back.pop_front();
+        }
+        let (keep, story) = (told(&entries).start, table.happenings(Viewer::Seat(seat), told(&entries)));
+        self.taken_back.push_back(TakenBack { entries, keep, story });
     }
 }
 
@@ -76,7 +112,19 @@ impl Room {
     /// What was granted to the wish with this mark, if it was one of the last.
     #[must_use]
     pub fn granted(&self, mark: Mark) -> Option<&Grant> {
-        let mut all = self.grants.0.iter().flatten();
+        let mut all = self.grants.kept.iter().flatten();
         all.find(|(other, _)| *other == mark).map(|(_, grant)| grant)
+    }
+
+    /// What was granted made happen, as this viewer heard it, also if it was taken back since; and how much of the story
+    /// was before it.
+    #[must_use]
+    pub fn told_by(&self, viewer: Viewer, grant: &Grant) -> (usize, Vec<Happening>) {
+        if let Some(gone) = self.grants.taken_back.iter().find(|gone| gone.entries == grant.entries) {
+            return (gone.keep, gone.story.clone());
+        }
+        let Some(table) = self.table() else { return (0, Vec::new()) };
+        let part = table.told_before(grant.entries.start)..table.told_before(grant.entries.end);
+        (part.start, table.happenings(viewer, part))
     }
 }

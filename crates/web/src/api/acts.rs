@@ -256,12 +256,15 @@ pub(super) async fn act(
             (wish, _) => wish?,
         }
     };
-    let grant = match wish {
-        Some(wish) => grant(&site, &slot, &guest, wish, seen).await?,
-        None => rematch(&site, &slot, &guest, promise, seen).await?.1,
+    let (grant, next) = match wish {
+        Some(wish) => (grant(&site, &slot, &guest, wish, seen).await?, None),
+        None => {
+            let (next, grant) = rematch(&site, &slot, &guest, promise, seen).await?;
+            (grant, Some(next))
+        }
     };
     let room = slot.read();
     // The host may act on the seats of others, but does not see through their eyes.
     let acted = seat.filter(|&seat| room.seats_of(&guest).has(seat));
-    Ok(Json(Done::by(&room, eyes(&room, &guest, acted)?, &grant)))
+    Ok(Json(Done::by(&room, eyes(&room, &guest, acted)?, &grant, next)))
 }

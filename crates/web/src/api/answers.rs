@@ -342,7 +342,7 @@ pub(super) struct Done {
     keep: usize,
     /// What it made happen, as the asker heard it.
     story: Vec<Happened>,
-    /// The code of the table where they play again.
+    /// The code of the table where they play again, if that was asked for.
     #[schema(required)]
     rematch: Option<String>,
 }
@@ -455,16 +455,8 @@ impl Change {
 
 impl Done {
     /// What an act made happen, as this viewer heard it; the same however often it is asked for.
-    pub(super) fn by(room: &Room, viewer: Viewer, grant: &Grant) -> Self {
-        let happened = room
-            .table()
-            .map_or(0..0, |table| table.told_before(grant.entries.start)..table.told_before(grant.entries.end));
-        let story = room.table().map_or_else(Vec::new, |table| table.happenings(viewer, happened.clone()));
-        Self {
-            seq: grant.seq,
-            keep: happened.start,
-            story: story.into_iter().map(Into::into).collect(),
-            rematch: room.rematch().map(Into::into),
-        }
+    pub(super) fn by(room: &Room, viewer: Viewer, grant: &Grant, rematch: Option<String>) -> Self {
+        let (keep, story) = room.told_by(viewer, grant);
+        Self { seq: grant.seq, keep, story: story.into_iter().map(Into::into).collect(), rematch }
     }
 }

@@ -11,6 +11,8 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Instant, sleep_until};
 
+use super::curt::Curt;
+
 /// How long a client may take.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Patience {
@@ -55,8 +57,8 @@ pub(super) struct Pulse {
 
 impl Pulse {
     pub(super) fn new(patience: Patience) -> Self {
-        let (moved, asked, stalled) = Default::default();
-        Self { patience, start: Instant::now(), moved, asked, head: AtomicBool::new(false), stalled }
+        let (moved, asked, head, stalled) = Default::default();
+        Self { patience, start: Instant::now(), moved, asked, head, stalled }
     }
 
     fn now(&self) -> u64 {
@@ -66,6 +68,11 @@ impl Pulse {
     /// The head of a request is whole.
     pub(super) fn has_head(&self) {
         self.head.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether a client asks something that is not understood yet.
+    fn is_asking(&self) -> bool {
+        self.asked.load(Ordering::Relaxed) > 0 && !self.head.load(Ordering::Relaxed)
     }
 
     fn has_read(&self) {
@@ -130,11 +137,47 @@ pub(super) async fn overdue(pulse: Arc<Pulse>) {
 pub(super) struct Socket {
     stream: TcpStream,
     pulse: Arc<Pulse>,
+    /// How much is still read and dropped before we hang up.
+    to_drop: usize,
 }
+
+/// So much may come after what was refused before it was understood; to hang up on it at once would be to lose the
+/// refusal on its way.
+const MAX_DROPPED: usize = 1024 * 1024;
 
 impl Socket {
     pub(super) fn new(stream: TcpStream, pulse: Arc<Pulse>) -> Self {
-        Self { stream, pulse }
+        Self { stream, pulse, to_drop: 0 }
+    }
+
+    /// What is meant by an answer that comes before the head of a request is whole: it is from `hyper` alone, which gives
+    /// no reason.
+    fn curt(&self, answer: &[u8]) -> Option<Curt> {
+        if self.pulse.is_asking() { Curt::meant_by(answer) } else { None }
+    }
+
+    /// Says it, with the reason. So little fits a socket, or nobody reads it.
+    fn poll_curt(&mut self, cx: &mut Context<'_>, curt: Curt) -> Poll<io::Result<()>> {
+        self.to_drop = MAX_DROPPED;
+        Pin::new(&mut self.stream).poll_write(cx, curt.text().as_bytes()).map_ok(drop)
+    }
+
+    /// Reads and drops what is still sent.
+    fn poll_drop(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let mut part = [0; 4096];
+        while self.to_drop > 0 {
+            let mut buffer = ReadBuf::new(&mut part);
+            let Poll::Ready(read) = Pin::new(&mut self.stream).poll_read(cx, &mut buffer) else {
+                // As long as somebody may take for an answer.
+                self.pulse.cannot_write();
+                return Poll::Pending;
+            };
+            self.to_drop = match (read, buffer.filled().len()) {
+                (Err(_), _) | (_, 0) => 0,
+                (Ok(()), count) => self.to_drop.saturating_sub(count),
+            };
+        }
+        Poll::Ready(())
     }
 
     fn felt(&self, written: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
@@ -160,7 +203,10 @@ impl AsyncRead for Socket {
 
 impl AsyncWrite for Socket {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        let written = match self.curt(bytes) {
+            Some(curt) => self.poll_curt(cx, curt).map_ok(|()| bytes.len()),
+            None => Pin::new(&mut self.stream).poll_write(cx, bytes),
+        };
         self.felt(written)
     }
 
@@ -169,7 +215,10 @@ impl AsyncWrite for Socket {
         cx: &mut Context<'_>,
         parts: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
-        let written = Pin::new(&mut self.stream).poll_write_vectored(cx, parts);
+        let written = match parts.first().and_then(|first| self.curt(first)) {
+            Some(curt) => self.poll_curt(cx, curt).map_ok(|()| parts.iter().map(|part| part.len()).sum()),
+            None => Pin::new(&mut self.stream).poll_write_vectored(cx, parts),
+        };
         self.felt(written)
     }
 
@@ -182,6 +231,9 @@ impl AsyncWrite for Socket {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(&mut self.stream).poll_shutdown(cx)
+        match Pin::new(&mut self.stream).poll_shutdown(cx) {
+            Poll::Ready(Ok(())) => self.poll_drop(cx).map(Ok),
+            other => other,
+        }
     }
 }

@@ -49,6 +49,13 @@ fn about(took: Duration, deadline: Duration) -> bool {
     took > deadline / 2 && took < deadline + Duration::from_millis(600)
 }
 
+/// What a program can tell a refusal by.
+fn code(body: &str) -> String {
+    let refusal: serde_json::Value = serde_json::from_str(body).unwrap_or_else(|_| panic!("{body:?} is no JSON"));
+    assert!(refusal["why"].is_string() && refusal["rule"].is_null(), "{refusal}");
+    refusal["code"].as_str().unwrap().to_owned()
+}
+
 const HELLO: &[u8] = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n";
 
 #[tokio::test(flavor = "multi_thread")]
@@ -108,10 +115,13 @@ async fn a_full_house_says_so_until_somebody_leaves() {
             client.write_all(HELLO).unwrap();
             client.read_exact(&mut [0; 12]).unwrap();
         }
-        let (said, took) = rest(connect(&house));
+        let mut outside = connect(&house);
+        outside.write_all(HELLO).unwrap();
+        let (said, took) = rest(outside);
         assert!(said.starts_with("HTTP/1.1 503") && said.contains("Retry-After: "), "{said}");
         let (head, body) = said.split_once("\r\n\r\n").unwrap();
         assert!(head.contains(&format!("Content-Length: {}", body.len())), "{said}");
+        assert_eq!(code(body), "busy");
         assert!(took < Duration::from_millis(200), "{took:?}");
         drop(inside);
         std::thread::sleep(Duration::from_millis(100));
@@ -136,4 +146,38 @@ async fn a_server_that_stops_hangs_up_on_the_idle_and_answers_the_others() {
     busy.write_all(b"la").unwrap();
     assert!(rest(busy).0.ends_with("lala"));
     tokio::time::timeout(QUICK.head, house.server).await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_no_request_is_refused_with_a_reason() {
+    let house = open(Limits::default()).await;
+    let long = format!("GET / HTTP/1.1\r\nHost: x\r\nLong: {}\r\n\r\n", "x".repeat(2 * MAX_BUFFER));
+    let far = format!("GET /{} HTTP/1.1\r\nHost: x\r\n\r\n", "x".repeat(2 * MAX_BUFFER));
+    let many = format!("GET / HTTP/1.1\r\nHost: x\r\n{}\r\n", "a: b\r\n".repeat(500));
+    for (sent, status, name) in [
+        (&*long, 431, "too_large"),
+        (&far, 431, "too_large"),
+        (&many, 431, "too_large"),
+        ("HELO\r\n\r\n", 400, "bad_request"),
+        ("GET / HTTP/1.1\r\nHost: x\r\n: x\r\n\r\n", 400, "bad_request"),
+        ("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n", 400, "bad_request"),
+    ] {
+        // The first on its connection, and after one that was answered.
+        for hellos in [0, 1] {
+            let mut client = connect(&house);
+            for _ in 0..hellos {
+                client.write_all(HELLO).unwrap();
+                std::thread::sleep(Duration::from_millis(50));
+            }
+            let _ = client.write_all(sent.as_bytes());
+            let (said, _) = rest(client);
+            let shown = &sent[..sent.len().min(60)];
+            assert_eq!(said.matches("HTTP/1.1 200").count(), hellos, "{shown}: {said}");
+            let refused = said.rfind("HTTP/1.1 ").map_or("", |place| &said[place..]);
+            assert!(refused.starts_with(&format!("HTTP/1.1 {status} ")), "{shown}: {said}");
+            let (head, body) = refused.split_once("\r\n\r\n").unwrap();
+            assert!(head.contains(&format!("Content-Length: {}", body.len())), "{refused}");
+            assert_eq!(code(body), name, "{shown}");
+        }
+    }
 }

@@ -136,6 +136,34 @@ async fn an_act_that_is_sent_again_is_answered_again_and_a_late_one_is_stale() {
 }
 
 #[tokio::test]
+async fn a_move_that_was_taken_back_is_answered_again_as_it_was() {
+    let site = Site::new().await;
+    let (here, tokens) = site.two("color-draw").await;
+    let mut taken_back = 0;
+    while taken_back < 3 {
+        let open = site.get(&here, "").await.1["open_seats"][0].as_u64().expect("the game goes on") as usize;
+        let token = &tokens[open - 1];
+        let mine = site.get(&here, token).await.1;
+        let order = json!({"move": mine["moves"][0]["move"], "seq": mine["seq"]});
+        let first = site.post(&format!("{here}/move"), token, order.clone()).await;
+        let undo = json!({"seq": first.1["seq"]});
+        let undone = site.post(&format!("{here}/undo"), token, undo.clone()).await;
+        if undone.0 != 200 {
+            continue;
+        }
+        taken_back += 1;
+        assert!(!first.1["story"].as_array().unwrap().is_empty());
+        for _ in 0..2 {
+            assert_eq!(site.post(&format!("{here}/move"), token, order.clone()).await, first, "word for word");
+            assert_eq!(site.post(&format!("{here}/undo"), token, undo.clone()).await, undone);
+        }
+        assert_eq!(site.get(&here, token).await.1["seq"], undone.1["seq"], "and nothing was done again");
+        site.play_one(&here, &tokens).await;
+        assert_eq!(site.post(&format!("{here}/move"), token, order.clone()).await, first, "also when the game goes on");
+    }
+}
+
+#[tokio::test]
 async fn what_happens_beside_the_game_is_told_with_its_reason() {
     let site = Site::new().await;
     let (here, tokens) = site.two("mayhem").await;
