@@ -100,3 +100,18 @@ fn ctrl_c_tells_what_there_is_and_takes_the_server_along() {
     assert!(report["moves"].as_u64().unwrap() > 0, "{report}");
     assert!(!std::path::Path::new("/proc").join(server).exists(), "the server has ended");
 }
+
+#[test]
+fn what_cannot_be_measured_is_refused_at_once() {
+    for (args, why) in [
+        (["--tables", "0"], "--tables must be at least 1"),
+        (["--seconds", "0"], "--seconds must be more than 0"),
+        (["--seconds", "NaN"], "--seconds must be more than 0"),
+        (["--rate", "0"], "--rate must be more than 0"),
+        (["--viewers", "4000000000"], "open files"),
+        (["--game", "chess"], "chess"),
+    ] {
+        let told = refused(&["load", args[0], args[1]]);
+        assert!(told.contains(why), "{args:?}: {told}");
+    }
+}

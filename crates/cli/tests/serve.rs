@@ -4,6 +4,7 @@ mod server;
 
 use std::path::Path;
 use std::process::Command;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
@@ -137,6 +138,68 @@ fn kill_9_loses_no_acknowledged_move() {
     server.play(&pair, 10_000);
     let end = server.api(here, &tokens[0], None).1;
     assert_eq!(end["stage"], "over");
+}
+
+#[test]
+fn listed_tables_are_found_after_a_restart() {
+    let data = folder();
+    let mut server = Server::start(data.path(), "127.0.0.1:0");
+    let open = |server: &Server, listed: bool| {
+        let order = json!({"game": "mayhem", "seats": 2, "listed": listed});
+        server.api("/tables", "", Some(order)).1["code"].as_str().unwrap().to_owned()
+    };
+    let (shown, hidden) = (open(&server, true), open(&server, false));
+    let pair = server.two_players("looplines");
+    for restarted in [false, true] {
+        let listed = server.get("/api/v1/tables").2;
+        let home = server.get("/").2;
+        for text in [&listed, &home] {
+            assert!(text.contains(&shown) && text.contains(&pair.code), "restarted: {restarted}; {text}");
+            assert!(!text.contains(&hidden), "restarted: {restarted}; {text}");
+        }
+        server.kill();
+        server = Server::start(data.path(), "127.0.0.1:0");
+    }
+}
+
+#[test]
+fn a_receipt_from_before_the_deal_binds_the_seed() {
+    let data = folder();
+    let server = Server::start(data.path(), "127.0.0.1:0");
+    let receipt_of = |order: Value| {
+        let opened = server.api("/tables", "", Some(order)).1;
+        let (code, host) = (opened["code"].as_str().unwrap().to_owned(), opened["token"].as_str().unwrap().to_owned());
+        let (status, _, receipt) = server.get(&format!("/t/{code}/receipt"));
+        assert_eq!(status, 200, "{receipt}");
+        (code, host, receipt)
+    };
+    let order = json!({"game": "mayhem", "seats": 2});
+    let (code, host, receipt) = receipt_of(order.clone());
+    let here = format!("/tables/{code}");
+    for seat in [1, 2] {
+        server.api(&format!("{here}/bot"), &host, Some(json!({"seat": seat, "bot": "random"})));
+    }
+    server.api(&format!("{here}/start"), &host, Some(json!({})));
+    let start = Instant::now();
+    while server.api(&format!("{here}?with="), "", None).1["stage"] != "over" {
+        assert!(start.elapsed() < Duration::from_secs(60), "the bots do not come to an end");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    let file = data.path().join("game.jsonl");
+    std::fs::write(&file, server.get(&format!("/t/{code}/log")).2).unwrap();
+    let verify = |receipt: &str| {
+        let kept = data.path().join("receipt.json");
+        std::fs::write(&kept, receipt).unwrap();
+        let mut verify = Command::new(env!("CARGO_BIN_EXE_tricorn"));
+        verify.arg("verify").arg(&file).arg("--receipt").arg(&kept).output().unwrap()
+    };
+    let verified = verify(&receipt);
+    assert!(verified.status.success(), "{}", String::from_utf8_lossy(&verified.stderr));
+    let told = String::from_utf8_lossy(&verify(&receipt_of(order).2).stderr).into_owned();
+    assert!(told.contains("for none of its games"), "{told}");
+    let forged = receipt.replacen("\"at_ms\":", "\"at_ms\":1", 1);
+    let told = String::from_utf8_lossy(&verify(&forged).stderr).into_owned();
+    assert!(told.contains("was changed"), "{told}");
 }
 
 #[test]

@@ -2,6 +2,8 @@
 
 mod server;
 
+use std::io::Write;
+use std::net::TcpStream;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread::{scope, sleep};
 use std::time::{Duration, Instant};
@@ -42,7 +44,7 @@ fn those_who_replay_a_long_game_do_not_slow_the_moves_of_others() {
     const READERS: u64 = 16;
     const MOVES: usize = 100;
     let data = tempfile::tempdir().unwrap();
-    let server = Server::on_one_core(data.path(), &["--limit-requests-per-second", "0"]);
+    let mut server = Server::on_one_core(data.path(), &["--limit-requests-per-second", "0"]);
     let long = long_game(&server);
     let entries = server.get(&format!("/t/{long}/log")).2.lines().count() as u64 - 2;
     assert!(entries > 1_000, "{entries} entries are no long game");
@@ -79,6 +81,18 @@ fn those_who_replay_a_long_game_do_not_slow_the_moves_of_others() {
     // Where replays are made on the threads that serve requests, every request waits for all of them.
     assert!(median < Duration::from_millis(20), "half the moves took {median:?} beside {replayed} replays");
     assert!(p99 < Duration::from_millis(250), "a move took {p99:?} beside {replayed} replays");
+    // Nor do those who wait for one keep the server from ending.
+    let readers: Vec<TcpStream> = (0..READERS).map(|reader| asks(&server, &long, reader * 97 % entries)).collect();
+    let (status, took) = server.terminate();
+    assert!(status.success() && took < Duration::from_secs(5), "{status} after {took:?}");
+    drop(readers);
+}
+
+/// Somebody who asks for a moment of a game, and waits.
+fn asks(server: &Server, code: &str, at: u64) -> TcpStream {
+    let mut reader = TcpStream::connect(&server.address).unwrap();
+    write!(reader, "GET /t/{code}/replay?at={at} HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).unwrap();
+    reader
 }
 
 /// Plays the first move of whoever may move, and says how long its answer took; none if the game is over.

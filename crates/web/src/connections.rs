@@ -86,18 +86,24 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, door: Door, sto
     // Every connection holds a receiver: the sender hears when the last one is gone.
     let (connected, here) = watch::channel(());
     let mut stop = stopping.clone();
+    // Said once, not as often as it is tried.
+    let mut failing = false;
     loop {
         let (stream, peer) = tokio::select! {
             () = stopped(&mut stop) => break,
             accepted = listener.accept() => match accepted {
                 Ok(accepted) => accepted,
                 Err(why) => {
-                    tracing::warn!(%why, "cannot accept a connection");
+                    if !failing {
+                        tracing::warn!(%why, "cannot accept connections");
+                    }
+                    failing = true;
                     tokio::time::sleep(REST).await;
                     continue;
                 }
             },
         };
+        failing = false;
         match door.enter(peer) {
             None => {
                 // With so many at the door the next one finds it shut.

@@ -99,6 +99,9 @@ impl Shared {
     }
 }
 
+/// What a program has open besides connections: a database, listeners, what it prints to.
+const SPARE_FILES: u64 = 64;
+
 pub(crate) fn run(args: &Load) -> Result<(), Fail> {
     let game = find_game(&args.game)?;
     game.facts().check_seats(2).map_err(|error| Fail::Input(error.to_string()))?;
@@ -118,7 +121,13 @@ pub(crate) fn run(args: &Load) -> Result<(), Fail> {
         (None, _) => Pace::AtOnce,
     };
     // Every table has four connections and every viewer one; a server of our own inherits the limit.
-    let _ = rlimit::increase_nofile_limit(u64::MAX);
+    let files = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(u64::MAX);
+    let wanted = (args.tables as u64).saturating_mul(4).saturating_add(args.viewers as u64 + SPARE_FILES);
+    if wanted > files {
+        return Err(Fail::Input(format!(
+            "so many tables and viewers need {wanted} open files, and this system allows {files}"
+        )));
+    }
     if args.pin {
         pin_ourselves()?;
     }
