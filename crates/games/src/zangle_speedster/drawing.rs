@@ -55,7 +55,9 @@ fn player(view: &View, seat: Seat, names: Names<'_>) -> Vec<Line> {
 pub(super) fn held_back(view: &View, seat: Seat) -> String {
     let level = view.players[seat.index()].level;
     let setting = view.setting();
-    let words: Vec<String> = setting.effects(level).iter().map(|effect| effect.words(view.stand_ins)).collect();
+    let effects = (1..).zip(setting.effects(level));
+    let words: Vec<String> =
+        effects.map(|(level, effect)| effect.words(view.stand_ins, setting.texts.of(level))).collect();
     format!("level {level}: {}", words.join("; "))
 }
 

@@ -22,7 +22,8 @@ pub enum Event {
     Called { seat: Seat },
     /// The seat in control showed a zangle.
     Made { seat: Seat, zangle: Zangle },
-    /// The seat in control showed none, perhaps because its time ran out, and was given a penalty card if there was one.
+    /// The seat in control showed none, perhaps because its time ran out, and was given a penalty card. Without one it may not call
+    /// again before the next zangle.
     Failed { seat: Seat, late: bool, penalty: bool },
     /// A card of the centre pile came into the centre.
     Filled { card: Card },
@@ -39,5 +40,5 @@ pub enum Event {
     /// A round has ended: what each seat scores, and what each has in all.
     RoundOver { round: u8, bonus: bool, dead: bool, points: Vec<u8>, totals: Vec<u16> },
     /// The winner of a round is held back from now on.
-    Level { seat: Seat, level: u8, effect: Effect, enforced: bool },
+    Level { seat: Seat, level: u8, effect: Effect, enforced: bool, text: String },
 }

@@ -69,7 +69,8 @@ impl Game for ZangleSpeedster {
             }
             Phase::Show if seat == state.turn => {
                 out.push(Move::Fail);
-                each_zangle(&state.centre_bag(), &state.own[seat.index()], |zangle| out.push(Move::Zangle(zangle)));
+                let show = if state.setting.honour { Move::Trust } else { Move::Zangle };
+                each_zangle(&state.centre_bag(), &state.own[seat.index()], |zangle| out.push(show(zangle)));
             }
             _ => {}
         }

@@ -217,6 +217,7 @@ fn zan_17_a_call_without_a_zangle_costs_a_card_of_the_centre_pile_face_down() {
     play(&mut state, 1, "call");
     assert_eq!(play(&mut state, 1, "fail"), [Event::Failed { seat: seat(1), late: false, penalty: false }]);
     assert_eq!(state.left(seat(1)), 11);
+    assert_eq!(check(&state, 1, "call").unwrap_err().rule, "ZAN-17", "not before the next zangle");
 }
 
 #[test]

@@ -14,7 +14,7 @@ pub(super) fn settings(room: &Room) -> Markup {
     html! {
         @if let Ok(options) = options {
             ul.options aria-label="Options" {
-                @for (name, value) in options.iter() { li { (name) " " b { (value) } } }
+                @for (name, value) in options.iter().filter(|(_, value)| !value.is_empty()) { li { (name) " " b { (value) } } }
                 @match room.config().clock {
                     Clock::Off => {},
                     Clock::Minutes(minutes) => li { "clock " b { (minutes) " min" } },
