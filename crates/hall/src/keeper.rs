@@ -160,10 +160,17 @@ impl Keeper {
             let now = self.around.time.now_ms();
             let draft = {
                 let room = self.room();
-                if ask.seen.is_some_and(|seen| room.is_stale(&ask.wish, seen)) {
+                let stale = ask.seen.is_some_and(|seen| room.is_stale(&ask.wish, seen));
+                // In a race, who comes too late is told who was first.
+                let race = room.table().is_some_and(|table| table.is_timed());
+                if stale && !race {
                     return Err(HallError::Stale(room.next_seq()));
                 }
-                room.judge(&ask.guest, ask.wish.clone(), now).map_err(HallError::Denied)?
+                let draft = room.judge(&ask.guest, ask.wish.clone(), now).map_err(HallError::Denied)?;
+                if stale {
+                    return Err(HallError::Stale(room.next_seq()));
+                }
+                draft
             };
             if let Committed::Done(grant) = self.commit(draft, now, mark).await? {
                 return Ok(grant);

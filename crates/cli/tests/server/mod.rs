@@ -125,7 +125,13 @@ impl Server {
 
     /// A started table of this game with Ann and Bea, who are programs.
     pub(crate) fn two_players(&self, game: &str) -> Pair {
-        let opened = self.api("/tables", "", Some(json!({"game": game, "seats": 2, "listed": true}))).1;
+        self.two_players_with(game, json!({}))
+    }
+
+    /// The same with these options.
+    pub(crate) fn two_players_with(&self, game: &str, options: Value) -> Pair {
+        let order = json!({"game": game, "seats": 2, "listed": true, "options": options});
+        let opened = self.api("/tables", "", Some(order)).1;
         let code = opened["code"].as_str().unwrap().to_owned();
         let host = opened["token"].as_str().unwrap();
         let here = format!("/tables/{code}");

@@ -40,8 +40,7 @@ fn player(view: &View, seat: Seat, names: Names<'_>) -> Vec<Line> {
     if !player.playing {
         return vec![line.muted("  does not play this round")];
     }
-    let (open, pile) = (count(player.cards.len(), "open card"), count(player.draw, "card"));
-    let mut lines = vec![line.plain(format!("  {open}, {pile} in the pile"))];
+    let mut lines = vec![line.plain(format!("  {} open, {} in the pile", player.cards.len(), player.draw))];
     if view.viewer.seat() != Some(seat) && !player.cards.is_empty() {
         lines.push(draw_bag(Line::new().muted("    "), player.cards));
     }

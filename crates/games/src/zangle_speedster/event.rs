@@ -18,8 +18,8 @@ pub enum Event {
     Dealt { seat: Seat, cards: Bag },
     /// The centre cards are turned up: the race is on.
     Centre { cards: Bag },
-    /// A seat called first and has control.
-    Called { seat: Seat },
+    /// A seat called first and has control for so many seconds.
+    Called { seat: Seat, seconds: u8 },
     /// The seat in control showed a zangle.
     Made { seat: Seat, zangle: Zangle },
     /// The seat in control showed none, perhaps because its time ran out, and was given a penalty card. Without one it may not call

@@ -35,7 +35,10 @@ impl Face for ZangleSpeedster {
             }
             Event::Dealt { seat, cards } => format!("{} turns up {}.", names.of(*seat), name_cards(cards.cards())),
             Event::Centre { cards } => format!("In the centre lie {}. Go!", name_cards(cards.cards())),
-            Event::Called { seat } => format!("{} calls \"Zangle!\" and has control.", names.of(*seat)),
+            Event::Called { seat, seconds } => {
+                let seconds = count(i32::from(*seconds), "second");
+                format!("{} calls \"Zangle!\" and has control for {seconds}.", names.of(*seat))
+            }
             Event::Made { seat, zangle } => format!("{} shows {}.", names.of(*seat), in_words(*zangle)),
             Event::Failed { seat, late, penalty } => {
                 let why = if *late { "has run out of time" } else { "has no zangle to show" };

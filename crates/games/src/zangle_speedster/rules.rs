@@ -94,7 +94,7 @@ impl Game for ZangleSpeedster {
                 // ZAN-16: the first call that is heard has control; from here on every other one is refused.
                 state.turn = seat;
                 state.phase = Phase::Show;
-                sink.tell(Event::Called { seat });
+                sink.tell(Event::Called { seat, seconds: state.setting.window_s });
             }
             (Move::Hit, Actor::Seat(seat)) => {
                 state.turn = seat;
