@@ -59,14 +59,15 @@ impl Bot {
         }
     }
 
-    /// How long this bot takes until it makes the move; 0 in a game where that does not count.
-    pub fn reaction_ms<G: Appraise>(self, view: &G::View, mv: &G::Move, dice: &mut Dice) -> u32 {
-        let average = G::reaction_ms(view, mv, dice);
-        match self {
+    /// How long this bot takes until it makes the move; 0 in a game where that does not count. None if it rather waits
+    /// until something happens that concerns it.
+    pub fn reaction_ms<G: Appraise>(self, view: &G::View, mv: &G::Move, dice: &mut Dice) -> Option<u32> {
+        let average = G::reaction_ms(view, mv, dice)?;
+        Some(match self {
             // It finds what it plays by trying.
             Self::Random => average.saturating_mul(2),
             Self::Greedy => average,
-        }
+        })
     }
 }
 

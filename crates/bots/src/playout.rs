@@ -1,6 +1,6 @@
 //! Whole games played by bots, as fast as the rules allow.
 
-use tricorn_kernel::{Actor, Appraise, Chance, Countdown, Dice, Game, Silent, Sink, Viewer};
+use tricorn_kernel::{Actor, Appraise, Chance, Countdown, Dice, Game, Silent, Sink, Turn, Viewer};
 
 use crate::Bot;
 use crate::race::Race;
@@ -23,7 +23,10 @@ impl<G: Game> Scribe<G> for Silent {
 ///
 /// Time is simulated: the clock moves when it is due, and where time counts ([`Appraise::TIMED`]) a seat when its bot
 /// has reacted and the quickest is first. Where it does not count, an entry takes a millisecond and nobody is waited
-/// for: see [`Turn::first`](tricorn_kernel::Turn::first).
+/// for: see [`Turn::first`].
+///
+/// # Panics
+/// If the game is not over and nobody would ever act, which is a mistake in the game.
 #[inline]
 pub fn play_out<G: Appraise>(
     state: &mut G::State,
@@ -52,7 +55,10 @@ pub fn play_out<G: Appraise>(
             now += u64::from(!G::TIMED && seq > 0);
             turn.first(minds)
         };
-        let Some(actor) = first else { return count };
+        let Some(actor) = first else {
+            assert_eq!(turn, Turn::Over, "{}: nobody would ever act, and no clock runs", G::FACTS.id);
+            return count;
+        };
         let mv = match actor {
             Actor::Chance => G::roll(state, chance.dice(seq)),
             Actor::Clock => {

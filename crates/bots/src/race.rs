@@ -6,7 +6,8 @@ use crate::Bot;
 
 /// What one seat is about to do, and when.
 struct Plan<G: Appraise> {
-    at_ms: u64,
+    /// None if it waits until something happens that concerns it.
+    at_ms: Option<u64>,
     mv: G::Move,
     /// What it saw when it made up its mind.
     view: G::View,
@@ -25,7 +26,7 @@ impl<G: Appraise> Race<G> {
     /// The first to act in a turn that began at `now_ms`, when, and if it is a seat, with what move.
     ///
     /// A clock that runs out in the same moment is first, as at a table where people play; of several seats each is
-    /// equally likely. None if nobody may act.
+    /// equally likely. None if nobody may act, or all wait for each other.
     pub(crate) fn first(
         &mut self,
         state: &G::State,
@@ -36,17 +37,16 @@ impl<G: Appraise> Race<G> {
     ) -> Option<(Actor, u64, Option<G::Move>)> {
         let turn = G::turn(state);
         self.consider(state, turn.seats(), bots, now_ms, dice);
-        let at_ms = self.plans.iter().flatten().map(|plan| plan.at_ms).min();
+        let at_ms = self.plans.iter().flatten().filter_map(|plan| plan.at_ms).min();
         match (at_ms, due_ms) {
             (None, None) => None,
             (at, Some(due)) if at.is_none_or(|at| due <= at) => Some((Actor::Clock, due.max(now_ms), None)),
             (at, _) => {
-                let earliest =
-                    |seat: &Seat| self.plans[seat.index()].as_ref().is_some_and(|plan| Some(plan.at_ms) == at);
+                let earliest = |seat: &Seat| self.plans[seat.index()].as_ref().is_some_and(|plan| plan.at_ms == at);
                 let seats: Seats = turn.seats().iter().filter(earliest).collect();
                 let Some(Actor::Seat(seat)) = turn.among(seats).first(dice) else { return None };
                 let plan = self.plans[seat.index()].take()?;
-                Some((Actor::Seat(seat), plan.at_ms, Some(plan.mv)))
+                Some((Actor::Seat(seat), plan.at_ms?, Some(plan.mv)))
             }
         }
     }
@@ -69,9 +69,12 @@ impl<G: Appraise> Race<G> {
             let mut moves = Vec::new();
             G::moves(state, seat, &mut moves);
             *plan = bot.choose::<G>(|| view.clone(), &moves, dice).map(|mv| {
-                let at_ms = now_ms + u64::from(bot.reaction_ms::<G>(&view, &mv, dice));
+                let at_ms = bot.reaction_ms::<G>(&view, &mv, dice).map(|reaction| now_ms + u64::from(reaction));
                 Plan { at_ms, mv, view }
             });
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -368,7 +368,7 @@ fn meant_option(game: &dyn AnyGame, pairs: &[(&str, &str)]) -> String {
         None => Some(did_you_mean(name, fields.iter().map(|field| field.name))),
         Some(field) => match field.kind {
             Kind::Choice(words) if !words.contains(&value) => Some(did_you_mean(value, words.iter().copied())),
-            Kind::Choice(_) | Kind::Flag { .. } | Kind::Number { .. } => None,
+            Kind::Choice(_) | Kind::Flag { .. } | Kind::Number { .. } | Kind::Text { .. } => None,
         },
     };
     pairs.iter().find_map(guess).unwrap_or_default()

@@ -10,6 +10,8 @@ mod page;
 mod patience;
 #[path = "browser/player.rs"]
 mod player;
+#[path = "browser/racing.rs"]
+mod racing;
 mod server;
 
 use std::path::Path;

@@ -189,3 +189,49 @@ fn the_keys_of_the_shell_quit_the_game() {
         goes_on(folder.path());
     }
 }
+
+/// The seconds that the clock on the screen has left.
+fn clock(text: &str) -> Option<u32> {
+    text.split("clock ").nth(1)?.split(' ').next()?.parse().ok()
+}
+
+#[test]
+fn a_race_is_run_in_real_time_and_the_call_is_one_key() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["play", "zangle-speedster", "--seats", "3", "--seed", "4", "--save", "game.jsonl"];
+    let mut terminal = Terminal::run(folder.path(), &args);
+    terminal.wait_for("(Space)");
+    // Nobody presses a key, and the bots act.
+    let begun = Instant::now();
+    while !["calls", "takes", "shows"].iter().any(|did| acted(&terminal, did)) {
+        assert!(begun.elapsed() < 3 * PATIENCE, "no bot acts:\n{}", terminal.text());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(begun.elapsed() > Duration::from_millis(500), "nobody is so quick");
+    let begun = Instant::now();
+    while !terminal.text().contains("You call \"Zangle!\"") {
+        assert!(begun.elapsed() < PATIENCE, "no call is heard:\n{}", terminal.text());
+        if terminal.text().contains("(Space)") {
+            terminal.press(" ");
+        }
+        std::thread::sleep(Duration::from_millis(100));
+    }
+    terminal.wait_for("Show it (0 picked)");
+    let first = clock(&terminal.text()).unwrap_or_else(|| panic!("no clock:\n{}", terminal.text()));
+    assert!((10..=15).contains(&first), "{first}");
+    let begun = Instant::now();
+    while clock(&terminal.text()).is_none_or(|left| left > first - 2) {
+        assert!(begun.elapsed() < PATIENCE, "the clock does not run:\n{}", terminal.text());
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    // It runs out by itself.
+    terminal.wait_for("You have run out of time");
+    terminal.press("\u{11}"); // Ctrl-Q
+    assert_eq!(terminal.end(), 0);
+    terminal.is_given_back();
+}
+
+/// Whether a bot did this, as the story tells.
+fn acted(terminal: &Terminal, did: &str) -> bool {
+    (2..=3).any(|seat| terminal.text().contains(&format!("Greedy {seat} {did}")))
+}

@@ -81,7 +81,7 @@ impl Keeper {
                 // The clock first: a move that comes at the same time is late.
                 biased;
                 () = sleep_until(next) => self.go_on().await,
-                thought = thought(&mut self.thinking) => self.take_thought(thought),
+                thought = thought(&mut self.thinking) => self.take_thought(thought).await,
                 ask = self.asks.recv() => match ask {
                     Some(ask) => self.answer(ask).await,
                     None => return,
@@ -94,8 +94,7 @@ impl Keeper {
     /// begins to think or moves.
     fn next_due(&self) -> Option<Instant> {
         let room = self.room();
-        let due = [room.alarm_ms(), room.flag_ms(), room.deal_ms()];
-        let clock = due.into_iter().flatten().min().map(|due| self.around.time.at(due));
+        let clock = room.clock_due_ms().map(|due| self.around.time.at(due));
         let bot = match self.thinking {
             None => self.plans.due(&room, self.around.pause),
             Some(_) => None,
@@ -116,6 +115,9 @@ impl Keeper {
         let due = self.plans.due(&self.room(), self.around.pause);
         if !self.plans.is_ready() && due.is_some_and(|due| due <= Instant::now()) {
             self.think();
+        }
+        if self.plans.all_wait() {
+            self.settle_due().await;
         }
     }
 
@@ -158,10 +160,17 @@ impl Keeper {
             let now = self.around.time.now_ms();
             let draft = {
                 let room = self.room();
-                if ask.seen.is_some_and(|seen| room.is_stale(&ask.wish, seen)) {
+                let stale = ask.seen.is_some_and(|seen| room.is_stale(&ask.wish, seen));
+                // In a race, who comes too late is told who was first.
+                let race = room.table().is_some_and(|table| table.is_timed());
+                if stale && !race {
                     return Err(HallError::Stale(room.next_seq()));
                 }
-                room.judge(&ask.guest, ask.wish.clone(), now).map_err(HallError::Denied)?
+                let draft = room.judge(&ask.guest, ask.wish.clone(), now).map_err(HallError::Denied)?;
+                if stale {
+                    return Err(HallError::Stale(room.next_seq()));
+                }
+                draft
             };
             if let Committed::Done(grant) = self.commit(draft, now, mark).await? {
                 return Ok(grant);
@@ -193,11 +202,14 @@ impl Keeper {
         });
     }
 
-    fn take_thought(&mut self, thought: Option<Thought>) {
+    async fn take_thought(&mut self, thought: Option<Thought>) {
         self.thinking = None;
         if !thought.is_some_and(|thought| self.plans.take_up(thought)) {
             tracing::error!(table = self.shared.code, "a bot has no move");
-            self.rest();
+            return self.rest();
+        }
+        if self.plans.all_wait() {
+            self.settle_due().await;
         }
     }
 
@@ -256,7 +268,9 @@ impl Keeper {
     async fn settle_due(&mut self) {
         let (due, over) = {
             let room = self.room();
-            (room.due_ms(), matches!(room.stage(), Stage::Over(_)))
+            // For bots that all wait nobody has to look: somebody will ask, or the clock strikes.
+            let due = if self.plans.all_wait() { room.clock_due_ms() } else { room.due_ms() };
+            (due, matches!(room.stage(), Stage::Over(_)))
         };
         self.shared.due_ms.store(due.unwrap_or(NEVER), Ordering::Relaxed);
         if self.stored == Some((due, over)) {

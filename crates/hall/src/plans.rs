@@ -6,13 +6,14 @@ use tokio::time::Instant;
 use tricorn_bots::Bot;
 use tricorn_kernel::{Dice, Seat};
 use tricorn_table::room::Room;
-use tricorn_table::{Decided, Mind};
+use tricorn_table::{Decided, Mind, Pace};
 
 /// A bot's move, and when it is made.
 pub(crate) struct Plan {
     pub(crate) seat: Seat,
     pub(crate) mv: String,
-    at: Instant,
+    /// None if it waits until something happens that concerns it.
+    at: Option<Instant>,
     bot: Bot,
     /// What the bot knew when it made up its mind.
     mind: Box<dyn Mind>,
@@ -66,7 +67,7 @@ impl Plans {
     pub(crate) fn due(&self, room: &Room, pause: Duration) -> Option<Instant> {
         room.bots_to_move().next()?;
         if self.ready {
-            return self.plans.iter().map(|plan| plan.at).min();
+            return self.plans.iter().filter_map(|plan| plan.at).min();
         }
         let timed = room.table().is_some_and(|table| table.is_timed());
         Some(if timed { self.since } else { self.since + pause })
@@ -75,13 +76,18 @@ impl Plans {
     /// The plan whose time has come, if all have made up their minds.
     pub(crate) fn take_due(&mut self) -> Option<Plan> {
         let now = Instant::now();
-        let first = self.plans.iter().enumerate().min_by_key(|(_, plan)| plan.at)?;
-        let place = first.0;
-        if !self.ready || self.plans[place].at > now {
+        let timed = self.plans.iter().enumerate().filter_map(|(place, plan)| Some((plan.at?, place)));
+        let (at, place) = timed.min()?;
+        if !self.ready || at > now {
             return None;
         }
         self.ready = false;
         Some(self.plans.swap_remove(place))
+    }
+
+    /// Whether nothing happens here before somebody or the clock has moved: all bots have made up their minds to wait.
+    pub(crate) fn all_wait(&self) -> bool {
+        self.ready && !self.plans.is_empty() && self.plans.iter().all(|plan| plan.at.is_none())
     }
 
     /// Whether the bots have made up their minds.
@@ -121,15 +127,16 @@ impl Plans {
         }
     }
 
-    /// Takes up what they thought; says whether any of them has a move.
+    /// Takes up what they thought; says whether any of them has made up its mind.
     pub(crate) fn take_up(&mut self, thought: Thought) -> bool {
         let before = self.plans.len();
         for (thinker, decided) in thought.decided {
-            let Some(Decided { mv, reaction_ms }) = decided else { continue };
-            // Without a reaction time the pause is over: it moves now, if the game has not gone on.
-            let at = match reaction_ms {
-                Some(ms) => thought.since + Duration::from_millis(ms.into()),
-                None => Instant::now(),
+            let Some(Decided { mv, pace }) = decided else { continue };
+            let at = match pace {
+                // The pause is over: it moves now, if the game has not gone on.
+                Pace::Any => Some(Instant::now()),
+                Pace::After(ms) => Some(thought.since + Duration::from_millis(ms.into())),
+                Pace::Waits => None,
             };
             self.plans.push(Plan { seat: thinker.seat, mv, at, bot: thinker.bot, mind: thinker.mind });
         }

@@ -430,3 +430,32 @@ async fn in_a_race_a_bot_takes_its_time_and_the_clock_strikes_when_it_is_due() {
     let (mv, moved_ms) = made(bots).expect("it has acted in two minutes");
     assert!(moved_ms >= at_ms + 900, "{mv} at {moved_ms}, the race went on at {at_ms}");
 }
+
+#[tokio::test(start_paused = true)]
+async fn bots_that_see_nothing_wait_and_nobody_has_to_look_at_their_table() {
+    let still = Still::new();
+    let hall = hall().await;
+    let game = tricorn_table::game("zangle-speedster").unwrap();
+    let options = WrittenOptions::from(&Options::defaults(game.facts().options));
+    let order = Order { game: game.facts().id.into(), options, seats: 2, listed: true, clock: Clock::Off };
+    let room = begun_as(&hall, order, bot()).await;
+    // Ann calls in vain until no card is left in the centre pile, or the round is over, and then never comes back.
+    for mv in ["call", "fail"].into_iter().cycle().take(2 * 96) {
+        room.ask(&guest("ann"), Wish::Move { seat: Seat::new(0), mv: mv.into() }, None).await.unwrap();
+    }
+    let is_over = || matches!(room.read().stage(), Stage::Over(_));
+    let (mut quiet, mut minutes, mut before) = (0, 0, entries(&room));
+    while !is_over() && quiet < 60 {
+        tokio::time::advance(Duration::from_secs(60)).await;
+        still.settle().await;
+        still.settle().await;
+        quiet = if entries(&room) == before { quiet + 1 } else { 0 };
+        before = entries(&room);
+        minutes += 1;
+        assert!(minutes < 5_000, "somebody calls in vain without end: {before} entries");
+    }
+    // What is set last is written with the next commit.
+    begun(&hall, Clock::Off, bea()).await;
+    let due = hall.store().due_tables(u64::from(u32::MAX) * 1_000).await.unwrap();
+    assert!(!due.contains(&room.code().to_owned()), "it is over, or waits for Ann");
+}

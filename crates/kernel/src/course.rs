@@ -257,6 +257,9 @@ impl<G: Game> Course<G> {
         if *step.revealed.get_or_init(|| self.revealed(step)) {
             return Err(Refused::Undo("that move has shown somebody something new"));
         }
+        if G::turn(&self.state).alarm().is_some() {
+            return Err(Refused::Undo("it has set a clock going: what is done is done"));
+        }
         Ok(())
     }
 

@@ -168,6 +168,12 @@ pub trait Face: Game {
         Vec::new()
     }
 
+    /// Whether this is what one hurries to be the first to do, such as a call in a race: it has a large button and a key
+    /// of its own.
+    fn is_urgent(_mv: &Self::Move) -> bool {
+        false
+    }
+
     /// What a viewer that may move is asked to do now, in one sentence without a full stop, with the reason if it is
     /// unusual: "You made a wedge: give one tile to Bob". Empty for those who cannot move.
     fn step(view: &Self::View, names: Names<'_>) -> String;

@@ -262,13 +262,16 @@ pub trait Appraise: Game {
     const TIMED: bool = false;
 
     /// How long somebody of average wit who sees this takes until the move is made, in milliseconds, from when it came
-    /// about. With dice, for nobody is always equally quick.
-    fn reaction_ms(_view: &Self::View, _mv: &Self::Move, _dice: &mut Dice) -> u32 {
-        0
+    /// about. With dice, for nobody is always equally quick. None if the move is better not made: whoever sees nothing
+    /// better waits until something happens that concerns that seat.
+    ///
+    /// If nobody's clock runs, somebody must see a move that is made: bots that all wait would wait for ever.
+    fn reaction_ms(_view: &Self::View, _mv: &Self::Move, _dice: &mut Dice) -> Option<u32> {
+        Some(0)
     }
 
-    /// Whether somebody who was about to act goes on with it though the table has changed, because the change does not
-    /// concern that seat.
+    /// Whether somebody who was about to act, or to wait, goes on with it though the table has changed, because the
+    /// change does not concern that seat: it sees the same and may do the same.
     fn goes_on(before: &Self::View, now: &Self::View) -> bool {
         before == now
     }

@@ -1,8 +1,11 @@
 //! Options that describe themselves, so that no front end needs code per game.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize, Serializer};
+
+use crate::text::{is_heaped, is_trick};
 
 /// One thing a table may set.
 #[derive(Debug, Clone, Copy)]
@@ -34,6 +37,13 @@ pub enum Kind {
         /// Unless the table says otherwise.
         default: i64,
     },
+    /// A line in the table's own words, without spaces around it; it may be empty.
+    Text {
+        /// The most characters.
+        max: usize,
+        /// Unless the table says otherwise.
+        default: &'static str,
+    },
 }
 
 impl Kind {
@@ -44,6 +54,7 @@ impl Kind {
             Self::Flag { default } => Value::Flag(default),
             Self::Choice(words) => Value::Choice(words[0]),
             Self::Number { default, .. } => Value::Number(default),
+            Self::Text { default, .. } => Value::Text(default.into()),
         }
     }
 
@@ -54,7 +65,18 @@ impl Kind {
             Self::Flag { .. } => "on, off".into(),
             Self::Choice(words) => words.join(", "),
             Self::Number { min, max, .. } => format!("{min} to {max}"),
+            Self::Text { max, .. } => format!("a line of at most {max} visible characters"),
         }
+    }
+
+    /// What is wrong with such a value; of a long one only its beginning is repeated.
+    fn refuse(&self, name: &str, given: &str) -> OptionError {
+        const MOST: usize = 80;
+        let mut shown: String = given.chars().take(MOST).collect();
+        if shown.len() < given.len() {
+            shown.push('…');
+        }
+        OptionError(format!("option {name} cannot be {shown:?}: it can be {}", self.allowed()))
     }
 
     fn read(&self, text: &str) -> Option<Value> {
@@ -68,12 +90,17 @@ impl Kind {
             Self::Number { min, max, .. } => {
                 text.parse().ok().filter(|number| (min..=max).contains(number)).map(Value::Number)
             }
+            Self::Text { max, .. } => {
+                let text = text.trim();
+                let fits = text.chars().count() <= max && !text.chars().any(is_trick) && !is_heaped(text);
+                fits.then(|| Value::Text(text.into()))
+            }
         }
     }
 }
 
 /// The value of one option.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Value {
     /// On or off.
     Flag(bool),
@@ -81,6 +108,16 @@ pub enum Value {
     Choice(&'static str),
     /// The number.
     Number(i64),
+    /// The line; empty if there is none.
+    Text(Arc<str>),
+}
+
+impl Value {
+    /// Whether it is a text and there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        matches!(self, Self::Text(text) if text.is_empty())
+    }
 }
 
 impl fmt::Display for Value {
@@ -89,6 +126,7 @@ impl fmt::Display for Value {
             Self::Flag(on) => f.write_str(if *on { "on" } else { "off" }),
             Self::Choice(word) => f.write_str(word),
             Self::Number(number) => write!(f, "{number}"),
+            Self::Text(text) => f.write_str(text),
         }
     }
 }
@@ -99,6 +137,7 @@ impl Serialize for Value {
             Self::Flag(on) => serializer.serialize_bool(*on),
             Self::Choice(word) => serializer.serialize_str(word),
             Self::Number(number) => serializer.serialize_i64(*number),
+            Self::Text(text) => serializer.serialize_str(text),
         }
     }
 }
@@ -138,7 +177,7 @@ impl Options {
             };
             let kind = &fields[place].kind;
             let Some(value) = kind.read(text) else {
-                return Err(OptionError(format!("option {name} cannot be {text:?}: it can be {}", kind.allowed())));
+                return Err(kind.refuse(name, text));
             };
             if given.contains(&name) {
                 return Err(OptionError(format!("option {name} is given twice")));
@@ -150,8 +189,8 @@ impl Options {
     }
 
     /// The options with their values, in the game's order.
-    pub fn iter(&self) -> impl Iterator<Item = (&'static str, Value)> {
-        self.0.iter().copied()
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, &Value)> {
+        self.0.iter().map(|(name, value)| (*name, value))
     }
 
     /// Whether a flag is on.
@@ -161,7 +200,7 @@ impl Options {
     #[must_use]
     pub fn flag(&self, name: &str) -> bool {
         match self.value(name) {
-            Value::Flag(on) => on,
+            Value::Flag(on) => *on,
             other => panic!("option {name} is {other:?}, not a flag"),
         }
     }
@@ -185,14 +224,26 @@ impl Options {
     #[must_use]
     pub fn number(&self, name: &str) -> i64 {
         match self.value(name) {
-            Value::Number(number) => number,
+            Value::Number(number) => *number,
             other => panic!("option {name} is {other:?}, not a number"),
         }
     }
 
-    fn value(&self, name: &str) -> Value {
+    /// The text, empty if there is none.
+    ///
+    /// # Panics
+    /// If the game has no such text, which is the game's mistake.
+    #[must_use]
+    pub fn text(&self, name: &str) -> Arc<str> {
+        match self.value(name) {
+            Value::Text(text) => Arc::clone(text),
+            other => panic!("option {name} is {other:?}, not a text"),
+        }
+    }
+
+    fn value(&self, name: &str) -> &Value {
         let found = self.0.iter().find(|(known, _)| *known == name);
-        found.unwrap_or_else(|| panic!("the game declares no option {name}")).1
+        &found.unwrap_or_else(|| panic!("the game declares no option {name}")).1
     }
 }
 
@@ -208,6 +259,12 @@ impl WrittenOptions {
     /// As [`Options::read`].
     pub fn read(&self, fields: &[Field]) -> Result<Options, OptionError> {
         let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        // Any number can be written as a text, but nobody meant it as one.
+        for field in fields.iter().filter(|field| matches!(field.kind, Kind::Text { .. })) {
+            if let Some(other) = self.0.get(field.name).filter(|value| !value.is_string()) {
+                return Err(field.kind.refuse(field.name, &other.to_string()));
+            }
+        }
         let pairs: Vec<(&str, String)> = self.0.iter().map(|(name, value)| (name.as_str(), text(value))).collect();
         Options::read(fields, pairs.iter().map(|(name, value)| (*name, value.as_str())))
     }
@@ -231,10 +288,11 @@ impl WrittenOptions {
 
 impl From<&Options> for WrittenOptions {
     fn from(options: &Options) -> Self {
-        let json = |value| match value {
-            Value::Flag(on) => on.into(),
-            Value::Choice(word) => word.into(),
-            Value::Number(number) => number.into(),
+        let json = |value: &Value| match value {
+            Value::Flag(on) => (*on).into(),
+            Value::Choice(word) => (*word).into(),
+            Value::Number(number) => (*number).into(),
+            Value::Text(text) => (**text).into(),
         };
         Self(options.iter().map(|(name, value)| (name.to_owned(), json(value))).collect())
     }
@@ -288,5 +346,69 @@ mod tests {
         assert_eq!(wrong(r#"{"fast":false,"jokers":"wild"}"#), "option target is missing");
         assert_eq!(wrong(r#"{"fast":"off","jokers":"wild","target":77}"#), "option fast is written false, not \"off\"");
         assert_eq!(wrong("{}"), "option fast is missing");
+    }
+
+    const MOTTO: &[Field] = &[Field { name: "motto", kind: Kind::Text { max: 12, default: "" }, help: "" }];
+
+    fn motto(text: &str) -> Result<Arc<str>, String> {
+        Options::read(MOTTO, [("motto", text)]).map(|options| options.text("motto")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_text_is_one_short_line_that_can_be_seen() {
+        assert_eq!(Options::defaults(MOTTO).text("motto").as_ref(), "");
+        assert!(Options::defaults(MOTTO).iter().all(|(_, value)| value.is_empty()));
+        for text in ["", "hop", "a=b, \"c\" <&>", "Grüße, 李 👩", "123456789012", "ééééééééé\u{e9}\u{e9}\u{e9}"]
+        {
+            assert_eq!(motto(text).as_deref(), Ok(text));
+        }
+        assert_eq!(motto("  hop  ").as_deref(), Ok("hop"));
+        let long = "1234567890123";
+        assert_eq!(
+            motto(long).unwrap_err(),
+            "option motto cannot be \"1234567890123\": it can be a line of at most 12 visible characters"
+        );
+        for text in
+            ["a\nb", "\u{1b}[2J", "a\u{202e}b", "a\u{200b}b", "a\u{0}b", "\u{301}a", "e\u{301}\u{302}\u{303}\u{304}"]
+        {
+            let refused = motto(text).unwrap_err();
+            assert!(!refused.chars().any(is_trick), "{refused}");
+        }
+        let endless = motto(&"x".repeat(100_000)).unwrap_err();
+        assert!(endless.len() < 200, "{endless}");
+    }
+
+    /// Whatever is taken is short, can be seen, and stands in a log as it was taken.
+    #[test]
+    fn nonsense_is_refused_or_survives_json_as_it_is() {
+        let mut dice = crate::Dice::stream(1, 1);
+        let mut taken = 0;
+        for _ in 0..20_000 {
+            let letter = |dice: &mut crate::Dice| match dice.below(4) {
+                0 => char::from(dice.below(0x80) as u8),
+                1 => char::from_u32(dice.below(0x3000)).unwrap_or(' '),
+                2 => char::from_u32(dice.below(0x11_0000)).unwrap_or('\\'),
+                _ => *dice.pick(&['"', '\'', '<', '&', '=', ' ', '\u{202e}', 'é', '}']),
+            };
+            let text: String = (0..dice.below(14)).map(|_| letter(&mut dice)).collect();
+            let Ok(options) = Options::read(MOTTO, [("motto", text.as_str())]) else { continue };
+            let kept = options.text("motto");
+            assert!(kept.chars().count() <= 12 && !kept.chars().any(is_trick) && kept.trim() == &*kept, "{kept:?}");
+            let json = serde_json::to_string(&WrittenOptions::from(&options)).unwrap();
+            let written: WrittenOptions = serde_json::from_str(&json).unwrap();
+            assert_eq!(written.read_whole(MOTTO), Ok(options));
+            taken += 1;
+        }
+        assert!(taken > 1_000, "{taken}");
+    }
+
+    #[test]
+    fn what_is_no_text_is_not_taken_for_one() {
+        for json in [r#"{"motto":null}"#, r#"{"motto":5}"#, r#"{"motto":["a"]}"#, r#"{"motto":{"a":1}}"#] {
+            let written: WrittenOptions = serde_json::from_str(json).unwrap();
+            assert!(written.read(MOTTO).is_err(), "{json}");
+        }
+        let spaced: WrittenOptions = serde_json::from_str(r#"{"motto":" a "}"#).unwrap();
+        assert!(spaced.read(MOTTO).is_ok() && spaced.read_whole(MOTTO).is_err(), "a log has it as it was taken");
     }
 }

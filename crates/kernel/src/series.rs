@@ -188,7 +188,7 @@ impl<R: Round + Appraise> Appraise for Series<R> {
 
     const TIMED: bool = R::TIMED;
 
-    fn reaction_ms(view: &Self::View, mv: &Self::Move, dice: &mut Dice) -> u32 {
+    fn reaction_ms(view: &Self::View, mv: &Self::Move, dice: &mut Dice) -> Option<u32> {
         R::reaction_ms(&view.table, mv, dice)
     }
 
@@ -219,6 +219,10 @@ impl<R: Round + Face> Face for Series<R> {
 
     fn picks(view: &Self::View, mv: &Self::Move) -> Vec<String> {
         R::picks(&view.table, mv)
+    }
+
+    fn is_urgent(mv: &Self::Move) -> bool {
+        R::is_urgent(mv)
     }
 
     fn step(view: &Self::View, names: Names<'_>) -> String {

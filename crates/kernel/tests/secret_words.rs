@@ -225,11 +225,11 @@ impl Appraise for Words {
     const TIMED: bool = true;
 
     /// Now and then both are slower than the clock.
-    fn reaction_ms(_: &View, mv: &Move, dice: &mut Dice) -> u32 {
-        match mv {
+    fn reaction_ms(_: &View, mv: &Move, dice: &mut Dice) -> Option<u32> {
+        Some(match mv {
             Move::Write(word) => 200 * word.len() as u32,
             Move::Call | Move::Strike => 1_000 + dice.below(TIME_MS),
-        }
+        })
     }
 
     /// That the other one has written does not keep anybody from writing.

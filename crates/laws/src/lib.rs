@@ -94,11 +94,13 @@ pub fn option_sets(fields: &'static [Field]) -> Vec<(String, Options)> {
             Kind::Flag { .. } => vec!["on".into(), "off".into()],
             Kind::Choice(words) => words.iter().map(|&word| word.into()).collect(),
             Kind::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
+            Kind::Text { max, .. } => vec!["<b>hum & \"sing\"</b> 'é' = \\n".chars().take(max).collect()],
         };
         let values: Vec<String> = values.into_iter().filter(|value| *value != default).collect();
         others.extend(values.first().map(|value| (field.name, value.clone())));
         for value in values {
             let options = Options::read(fields, [(field.name, value.as_str())]).expect("a value the field allows");
+            let value = if matches!(field.kind, Kind::Text { .. }) { "given" } else { &value };
             sets.push((format!("{}-{value}", field.name), options));
         }
     }

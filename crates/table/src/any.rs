@@ -89,6 +89,9 @@ pub struct Choice {
     pub label: String,
     /// The handles to pick, in order; none for a button.
     pub picks: Vec<String>,
+    /// Whether one hurries to be the first to make it; for those who show it.
+    #[serde(skip)]
+    pub urgent: bool,
 }
 
 /// How a seat puts a move together that is not offered; see [`tricorn_kernel::face::Assembly`].
@@ -145,15 +148,26 @@ pub trait AnyDraft: Send + Sync {
 pub struct Decided {
     /// The move, in the game's notation.
     pub mv: String,
-    /// How long the bot takes, in milliseconds from when it could begin to think; none in a game where that does not
-    /// count, and then whoever runs the game sets the pace.
-    pub reaction_ms: Option<u32>,
+    /// When it is made.
+    pub pace: Pace,
+}
+
+/// When a bot makes its move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Pace {
+    /// Time does not count: whoever runs the game sets the pace.
+    Any,
+    /// So many milliseconds after it could begin to think.
+    After(u32),
+    /// Not unless something happens that concerns it: then it decides anew.
+    Waits,
 }
 
 /// What a bot is told that has to move: its seat's view and all moves it may make, offered or not, and
 /// nothing else.
 pub trait Mind: Any + Send + Sync {
-    /// The bot's move, in the game's notation; none only if nothing is listed and nothing comes to mind.
+    /// The bot's move, in the game's notation, even if it would rather wait; none only if nothing is listed and nothing
+    /// comes to mind.
     fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String> {
         self.decide(bot, dice).map(|decided| decided.mv)
     }

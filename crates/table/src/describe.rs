@@ -24,6 +24,10 @@ pub fn describe(game: &dyn AnyGame) -> serde_json::Value {
                 about["min"] = min.into();
                 about["max"] = max.into();
             }
+            Kind::Text { max, .. } => {
+                about["kind"] = "text".into();
+                about["max_length"] = max.into();
+            }
         }
         about
     };
@@ -50,6 +54,7 @@ pub fn options_schema(game: &dyn AnyGame) -> serde_json::Value {
             Kind::Number { min, max, default } => {
                 json!({"type": "integer", "minimum": min, "maximum": max, "default": default})
             }
+            Kind::Text { max, default } => json!({"type": "string", "maxLength": max, "default": default}),
         };
         (field.name.to_owned(), schema)
     };

@@ -21,8 +21,8 @@ mod verify;
 mod zangles;
 
 pub use any::{
-    AnyDraft, AnyGame, AnyTable, Assembly, Choice, Decided, Drawing, Happening, Mind, Opening, Pickable, Said, Scene,
-    Schemas, Seating,
+    AnyDraft, AnyGame, AnyTable, Assembly, Choice, Decided, Drawing, Happening, Mind, Opening, Pace, Pickable, Said,
+    Scene, Schemas, Seating,
 };
 pub use bench::{Measure, measure};
 pub use describe::{describe, options_schema};

@@ -12,7 +12,7 @@ use tricorn_kernel::{
     WrittenOptions,
 };
 
-use crate::{AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pickable, Said, Secret};
+use crate::{AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pace, Pickable, Said, Secret};
 
 /// One game from its opening to its end.
 pub(crate) struct Live<G: Appraise + Face> {
@@ -181,6 +181,7 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
             notation: mv.to_string(),
             label: G::label(&view, mv, self.names()),
             picks: G::picks(&view, mv),
+            urgent: G::is_urgent(mv),
         };
         self.offered(seat).iter().map(choice).collect()
     }
@@ -289,8 +290,11 @@ struct SeatMind<G: Appraise> {
 impl<G: Appraise> Mind for SeatMind<G> {
     fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided> {
         let mv = bot.choose::<G>(|| self.view.clone(), &self.moves, dice)?;
-        let reaction_ms = G::TIMED.then(|| bot.reaction_ms::<G>(&self.view, &mv, dice));
-        Some(Decided { mv: mv.to_string(), reaction_ms })
+        let pace = match G::TIMED {
+            true => bot.reaction_ms::<G>(&self.view, &mv, dice).map_or(Pace::Waits, Pace::After),
+            false => Pace::Any,
+        };
+        Some(Decided { mv: mv.to_string(), pace })
     }
 
     fn goes_on(&self, now: &dyn Mind) -> bool {

@@ -3,23 +3,45 @@
 use std::sync::atomic::AtomicBool;
 
 use tricorn_bots::Bot;
-use tricorn_kernel::log::{Reader, Written};
+use tricorn_kernel::log::{Entry, Reader, Written};
 use tricorn_kernel::{Actor, Options};
 use tricorn_table::{Outputs, Plan, game, simulate, verify};
 
 /// The log of a few races and what was counted, simulated on so many threads.
 fn races(threads: usize) -> (String, String) {
-    let speedster = game("zangle-speedster").expect("it is registered");
-    let options = Options::read(speedster.facts().options, [("window", "5")]).unwrap();
-    let plan = Plan { options, bots: vec![Bot::Greedy, Bot::Random, Bot::Greedy], games: 40, seed: 7 };
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-    pool.install(|| {
-        let mut log = Vec::new();
-        let outputs = Outputs { log: Some(&mut log), csv: None };
-        let simulated = simulate(speedster, &plan, outputs, &AtomicBool::new(false), |_| {});
-        let Ok(summary) = simulated else { panic!("nothing keeps it from being simulated") };
-        (String::from_utf8(log).unwrap(), serde_json::to_string(&summary).unwrap())
-    })
+    pool.install(|| raced(vec![Bot::Greedy, Bot::Random, Bot::Greedy], &[("window", "5")], 40))
+}
+
+fn raced(bots: Vec<Bot>, pairs: &[(&str, &str)], games: u64) -> (String, String) {
+    let speedster = game("zangle-speedster").expect("it is registered");
+    let options = Options::read(speedster.facts().options, pairs.iter().copied()).unwrap();
+    let plan = Plan { options, bots, games, seed: 7 };
+    let mut log = Vec::new();
+    let outputs = Outputs { log: Some(&mut log), csv: None };
+    let simulated = simulate(speedster, &plan, outputs, &AtomicBool::new(false), |_| {});
+    let Ok(summary) = simulated else { panic!("nothing keeps it from being simulated") };
+    (String::from_utf8(log).unwrap(), serde_json::to_string(&summary).unwrap())
+}
+
+#[test]
+fn races_of_all_mixes_of_bots_end_and_greedy_ones_call_no_zangle_in_vain() {
+    for seats in 2..=6 {
+        for random in 0..=seats {
+            let mut bots = vec![Bot::Greedy; seats];
+            bots[..random].fill(Bot::Random);
+            for pairs in [&[][..], &[("honour", "on"), ("level-1", "more"), ("more", "10"), ("delay", "10")]] {
+                let (log, summary) = raced(bots.clone(), pairs, 6);
+                let games: Vec<Written> = Reader::new(log.as_bytes()).collect::<Result<_, _>>().unwrap();
+                assert!(games.len() == 6 && games.iter().all(|game| game.entries.len() < 20_000), "{summary}");
+                let failed = |game: &Written| {
+                    let greedy = |entry: &&Entry| matches!(entry.actor, Actor::Seat(seat) if seat.index() >= random);
+                    game.entries.iter().filter(greedy).filter(|entry| entry.mv == "fail").count()
+                };
+                assert_eq!(games.iter().map(failed).sum::<usize>(), 0, "{summary}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -20,6 +20,8 @@ mod session;
 mod streams;
 #[cfg(test)]
 mod twins;
+#[cfg(test)]
+mod unfound;
 mod views;
 
 pub use limits::Limits;

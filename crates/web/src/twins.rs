@@ -20,20 +20,20 @@ use tricorn_table::{AnyGame, GAMES, Secret};
 use crate::server::{Shared, router};
 use crate::session::Token;
 
-const CODE: &str = "twins";
+pub(crate) const CODE: &str = "twins";
 
 /// A whole site with one table; sites with the same table cannot be told apart.
-struct Site {
-    shared: Shared,
+pub(crate) struct Site {
+    pub(crate) shared: Shared,
     router: Router,
-    tokens: Vec<Token>,
+    pub(crate) tokens: Vec<Token>,
     _stop: watch::Sender<bool>,
     _data: TempDir,
 }
 
 impl Site {
     /// A table of this game, dealt from this seed.
-    async fn begun(game: &dyn AnyGame, options: &Options, seats: u8, seed: u8) -> Self {
+    pub(crate) async fn begun(game: &dyn AnyGame, options: &Options, seats: u8, seed: u8) -> Self {
         let data = tempfile::tempdir().unwrap();
         let store = Store::open(&data.path().join("tricorn.db")).await.unwrap();
         store.set_setting_if_absent("cookie-key", vec![7; 64]).await.unwrap();
@@ -69,7 +69,7 @@ impl Site {
         self.router.clone().oneshot(request).await.unwrap()
     }
 
-    async fn post(&self, token: &Token, what: &str, body: Value) -> Result<Value, (u16, String)> {
+    pub(crate) async fn post(&self, token: &Token, what: &str, body: Value) -> Result<Value, (u16, String)> {
         let request = Request::post(format!("/api/v1/tables/{CODE}/{what}"))
             .header(header::AUTHORIZATION, format!("Bearer {}", token.reveal()))
             .header(header::CONTENT_TYPE, "application/json");
@@ -83,7 +83,7 @@ impl Site {
     }
 
     /// Signs in as a browser would: by the form that takes a seat along to another device.
-    async fn cookie(&self, viewer: Viewer) -> Option<String> {
+    pub(crate) async fn cookie(&self, viewer: Viewer) -> Option<String> {
         let request = match viewer.seat() {
             // The first page makes a browser known that sits nowhere.
             None => Request::get(format!("/t/{CODE}")).body(Body::empty()),
@@ -110,7 +110,7 @@ impl Site {
     }
 
     /// Everything that this viewer can get: head and body of every answer, and how streams begin.
-    async fn everything(&self, viewer: Viewer, cookie: Option<&str>) -> Vec<(String, String)> {
+    pub(crate) async fn everything(&self, viewer: Viewer, cookie: Option<&str>) -> Vec<(String, String)> {
         let table = format!("/t/{CODE}");
         let api = format!("/api/v1/tables/{CODE}");
         let mut all = Vec::new();
@@ -126,12 +126,12 @@ impl Site {
             let path = request.uri().to_string();
             let answer = self.send(request).await;
             let head = format!("{} {:?}", answer.status(), answer.headers());
-            got.push((path, format!("{head}\n{}", String::from_utf8_lossy(&bytes(answer).await))));
+            got.push((path, timeless(&format!("{head}\n{}", String::from_utf8_lossy(&bytes(answer).await)))));
         }
         for path in [format!("{table}/events"), format!("{api}/events"), format!("{api}/events?last=9")] {
             let answer = self.send(self.ask(&path, viewer, cookie)).await;
             let first = answer.into_body().into_data_stream().next().await.unwrap().unwrap();
-            got.push((path, String::from_utf8_lossy(&first).into_owned()));
+            got.push((path, timeless(&String::from_utf8_lossy(&first))));
         }
         got
     }
@@ -155,6 +155,13 @@ impl Site {
         let moves = |seat: Seat| (seat, table.notations(seat));
         (table.turn(), table.turn().seats().iter().map(moves).collect(), table.view(viewer).get().to_owned())
     }
+}
+
+/// Without the time that is left on a countdown: the sites were not asked in the same moment.
+fn timeless(text: &str) -> String {
+    let mut parts = text.split("data-left=");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |all, part| all + part.split_once("</time>").map_or(part, |(_, rest)| rest))
 }
 
 async fn bytes(answer: Response<Body>) -> Bytes {

@@ -108,13 +108,24 @@ impl Desk {
         self.help = self.help.map(|top| top.min(reach.help));
     }
 
+    /// As if so much time had passed since the last key.
+    #[cfg(test)]
+    pub(super) fn skip(&mut self, time: Duration) {
+        self.watch.skip(time);
+    }
+
     /// Lets time pass: bots and the clock move. Says how long nothing will happen by itself.
     pub(super) fn tick(&mut self) -> Result<Duration, Fail> {
-        if self.sitting.strike(self.watch.now_ms()) {
+        if self.sitting.is_race() && !self.watching() {
+            return self.race();
+        }
+        if !self.sitting.is_race() && self.sitting.strike(self.watch.now_ms()) {
             self.message = "The clock has moved.".into();
             self.start_over();
         }
-        let due = self.sitting.table().alarm_at_ms().map(|due| self.watch.until(due));
+        // Who watches a race sees it in the time of the bots, not of the clock on the wall.
+        let alarm = self.sitting.table().alarm_at_ms().filter(|_| !self.sitting.is_race());
+        let due = alarm.map(|due| self.watch.until(due));
         let rest = match self.sitting.next() {
             Next::Stuck => return Err(Fail::Input("nobody can move: this is a mistake in the game".into())),
             Next::Bot if self.paused => Duration::from_secs(60),
@@ -135,8 +146,36 @@ impl Desk {
         Ok(due.map_or(rest, |due| due.min(rest)))
     }
 
+    /// A race goes on in real time, whoever is asked meanwhile.
+    fn race(&mut self) -> Result<Duration, Fail> {
+        const SECOND: Duration = Duration::from_secs(1);
+        if self.sitting.next() == Next::Stuck {
+            return Err(Fail::Input("nobody can move: this is a mistake in the game".into()));
+        }
+        if self.sitting.due_ms().is_some_and(|due| due <= self.watch.now_ms()) {
+            let asked = |desk: &Self| match desk.sitting.next() {
+                Next::Ask(seat) => Some(desk.sitting.table().notations(seat)),
+                _ => None,
+            };
+            let before = asked(self);
+            let moved = self.sitting.bot_move(self.watch.now_ms());
+            moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))?;
+            // Who can do the same as before is not interrupted.
+            if asked(self) != before {
+                self.parts.clear();
+                self.start_over();
+            }
+            self.keep();
+            return Ok(Duration::ZERO);
+        }
+        // A countdown is shown by the second.
+        let rest = if self.sitting.table().alarm_at_ms().is_some() { SECOND } else { 60 * SECOND };
+        Ok(self.sitting.due_ms().map_or(rest, |due| self.watch.until(due).min(rest)))
+    }
+
     fn bot_move(&mut self) -> Result<(), Fail> {
-        let moved = self.sitting.bot_move(self.watch.now_ms());
+        let now = if self.sitting.is_race() { self.sitting.last_at_ms() } else { self.watch.now_ms() };
+        let moved = self.sitting.bot_move(now);
         moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))?;
         if self.watching() {
             self.keep();
@@ -158,9 +197,19 @@ impl Desk {
             return;
         }
         self.typed.clear();
-        (self.chosen, self.picked) = (0, false);
+        (self.chosen, self.picked) = (self.first_choice(), false);
         self.story_back = 0;
         self.focus = Focus::Moves;
+    }
+
+    /// What is chosen on a new list: against the clock the first thing to pick, so that nobody gives up by a slip.
+    fn first_choice(&self) -> usize {
+        match self.sitting.next() {
+            Next::Ask(seat) if self.sitting.is_race() => {
+                self.all(seat).iter().position(|item| matches!(item.pick, Pick::Part(_))).unwrap_or(0)
+            }
+            _ => 0,
+        }
     }
 
     /// Keeps the game; trouble is told once, not over and over.
@@ -281,12 +330,14 @@ impl Desk {
 
     /// The moves that are offered; then what can be picked for one that is not, and what sends it.
     fn all(&self, seat: Seat) -> Vec<Item> {
-        let choice = |Choice { notation, label, .. }| {
+        let choice = |Choice { notation, label, urgent, .. }| {
             let pick = Pick::Move(String::clone(&notation));
-            Item { notation, label, pick }
+            Item { notation, label: if urgent { format!("{label} (Space)") } else { label }, pick }
         };
         let mut all: Vec<Item> = self.sitting.table().choices(seat).into_iter().map(choice).collect();
-        if self.sitting.may_wait(seat) {
+        // Alone against bots one need not ask for time to pass.
+        let alone = self.sitting.is_race() && self.sitting.company().humans == 1;
+        if self.sitting.may_wait(seat) && !alone {
             let label = words::LET_OTHERS.to_owned();
             all.push(Item { notation: String::new(), label, pick: Pick::LetOthers });
         }
@@ -318,12 +369,19 @@ impl Desk {
         Screen {
             palette: self.palette,
             title: self.sitting.table().facts().name.into(),
-            turn: words::turn(&self.sitting),
+            turn: words::turn(&self.sitting) + &self.clock(),
             step: words::step(&self.sitting),
             promise: format!("promise {}", &header.commitment[..8]),
             message: self.message.clone(),
             sheet,
         }
+    }
+
+    /// How long until the clock of a race moves, if one runs.
+    fn clock(&self) -> String {
+        let alarm = self.sitting.table().alarm_at_ms().filter(|_| self.sitting.is_race() && !self.watching());
+        let left = |due| format!("   clock {} s", self.watch.until(due).as_millis().div_ceil(1000));
+        alarm.map_or_else(String::new, left)
     }
 
     fn table_sheet(&self, next: Next) -> TableSheet {

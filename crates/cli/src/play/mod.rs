@@ -1,6 +1,6 @@
 //! `tricorn play`: a game in the terminal, against bots or with friends at one keyboard.
 //!
-//! `sitting` knows who is next and what they do; `save` keeps it in a file, and `shelf` lists the files.
+//! `sitting` knows who is next and what they do, `racing` when bots act where time counts; `save` keeps it in a file, and `shelf` lists the files.
 //! Two faces show the same sitting: `plain` with numbered prompts, and `tui` on the whole terminal,
 //! where `desk` is what the player has in hand (typing, scrolling, keys) and `screen` only draws, with
 //! its parts in `panes`, `moves` and `pan`.
@@ -13,6 +13,7 @@ mod moves;
 mod pan;
 mod panes;
 mod plain;
+mod racing;
 mod save;
 mod screen;
 mod shelf;

@@ -17,6 +17,8 @@ use super::wrap::{indent_of, wrap, wrap_text};
 
 /// From here on the table stands beside the moves, not above them.
 const WIDE: u16 = 100;
+/// A hand beside the players is not squeezed below this.
+const NARROWEST: u16 = 12;
 /// A line that begins so tells more of the one above it.
 const DETAIL: &str = "    ";
 
@@ -132,7 +134,7 @@ impl Strip {
         let hand = |width: u16| in_rows(hand, width, 0);
         let stacked = Self { players: in_rows(&players, width, 4), hand: hand(width), beside: None };
         let widest = stacked.players.iter().map(Line::width).max().unwrap_or(0) as u16;
-        if widest + 3 >= width || stacked.hand.is_empty() {
+        if widest + 3 + NARROWEST > width || stacked.hand.is_empty() {
             return stacked;
         }
         let beside = Self { players: stacked.players.clone(), hand: hand(width - widest - 3), beside: Some(widest) };

@@ -4,7 +4,7 @@ use std::io::{BufRead, Read, Write};
 use std::thread::sleep;
 use std::time::Duration;
 
-use tricorn_kernel::{Refused, Seat, Viewer};
+use tricorn_kernel::{Actor, Refused, Seat, Viewer};
 use tricorn_table::{AnyGame, Choice, GAMES, Pickable};
 
 use super::save::Keeper;
@@ -16,6 +16,8 @@ use crate::outcome::Fail;
 
 /// An answer is not longer than this.
 const MAX_ANSWER: u64 = 16 * 1024;
+/// So long somebody takes to answer in a race without a screen, in its time: bots may be quicker.
+const ANSWER_MS: u64 = 4_000;
 /// How wide the guide is set.
 const WIDTH: usize = 80;
 
@@ -120,7 +122,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
     pub(super) fn play(mut self) -> Result<(), Fail> {
         self.greet()?;
         loop {
-            self.sitting.strike(self.watch.now_ms());
+            self.strike();
             match self.sitting.next() {
                 Next::Over => break,
                 Next::Stuck => return Err(Fail::Input("nobody can move: this is a mistake in the game".into())),
@@ -130,8 +132,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
                 }
                 Next::Bot => {
                     sleep(self.pause);
-                    let moved = self.sitting.bot_move(self.watch.now_ms());
-                    moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))?;
+                    self.bot_move()?;
                     if self.sitting.company().humans == 0 {
                         self.keep()?;
                         self.tell_news(Viewer::Spectator)?;
@@ -163,6 +164,23 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         self.part()
     }
 
+    /// The time of the game. In a race it stands still while somebody is asked: nobody could read and answer quickly
+    /// enough.
+    fn now_ms(&self) -> u64 {
+        if self.sitting.is_race() { self.sitting.last_at_ms() } else { self.watch.now_ms() }
+    }
+
+    /// Lets the clock move if it has run out; says whether it did.
+    fn strike(&mut self) -> bool {
+        let now = self.now_ms();
+        self.sitting.strike(now)
+    }
+
+    fn bot_move(&mut self) -> Result<(), Fail> {
+        let moved = self.sitting.bot_move(self.now_ms());
+        moved.map_err(|refused| Fail::Input(format!("a bot made a wrong move: {refused}")))
+    }
+
     fn greet(&mut self) -> Result<(), Fail> {
         let out = &mut self.prompt.out;
         let table = self.sitting.table();
@@ -173,6 +191,13 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         }
         if self.sitting.company().humans > 0 {
             writeln!(out, "Answer with a number or a move; also: undo, help, rules, log, save, quit.")?;
+            if self.sitting.is_race() {
+                let seconds = ANSWER_MS / 1000;
+                writeln!(
+                    out,
+                    "Time stands still while you are asked; an answer then takes {seconds} seconds of the race."
+                )?;
+            }
         }
         self.worry()
     }
@@ -252,7 +277,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let question = if count == 0 { "Move:".into() } else { format!("Move (1-{count}):") };
         loop {
             let Some(answer) = self.prompt.ask(&question)? else { return Ok(true) };
-            if self.sitting.strike(self.watch.now_ms()) {
+            if self.strike() {
                 writeln!(self.prompt.out, "Too late: the clock has moved.")?;
                 return Ok(false);
             }
@@ -371,7 +396,20 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
     }
 
     fn make_move(&mut self, seat: Seat, text: &str) -> Result<Answer, Fail> {
-        match self.sitting.human_move(seat, text, self.watch.now_ms()) {
+        let mut at_ms = self.now_ms();
+        if self.sitting.is_race() {
+            at_ms += ANSWER_MS;
+            // What is wrong anyway is not late.
+            if let Err(refused) = self.sitting.table().draft(Actor::Seat(seat), text, at_ms) {
+                return self.refuse(&refused);
+            }
+            if self.sitting.due_ms().is_some_and(|due| due <= at_ms) {
+                writeln!(self.prompt.out, "Somebody was quicker:")?;
+                self.bot_move()?;
+                return Ok(Answer::Done);
+            }
+        }
+        match self.sitting.human_move(seat, text, at_ms) {
             Ok(()) => Ok(Answer::Done),
             Err(refused) => self.refuse(&refused),
         }
@@ -383,7 +421,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
     }
 
     fn undo(&mut self) -> Result<(), Fail> {
-        match self.sitting.undo(self.watch.now_ms()) {
+        match self.sitting.undo(self.now_ms()) {
             Ok(()) => writeln!(self.prompt.out, "Taken back.")?,
             Err(refused) => writeln!(self.prompt.out, "Not taken back: {refused}.")?,
         }

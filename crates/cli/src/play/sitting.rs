@@ -5,6 +5,8 @@ use tricorn_kernel::log::Player;
 use tricorn_kernel::{Actor, Dice, Refused, Seat, Seats, SetupError, Turn, Viewer};
 use tricorn_table::{AnyGame, AnyTable, Opening, Secret};
 
+use super::racing::Plans;
+
 /// What the only person at the keyboard is called.
 const YOU: &str = "You";
 
@@ -43,7 +45,7 @@ pub(super) enum Next {
     Ask(Seat),
     /// The keyboard goes to this person; nobody else may look.
     Curtain(Seat),
-    /// A bot moves: see [`Sitting::bot_move`].
+    /// A bot moves, or in a race the clock: see [`Sitting::bot_move`].
     Bot,
     /// Nobody can move before the clock does.
     Clock,
@@ -66,6 +68,8 @@ pub(super) struct Sitting {
     waiting: Seats,
     /// The bots that may move have nothing to say.
     bots_mute: bool,
+    /// What the bots are about to do where time counts.
+    plans: Plans,
 }
 
 impl Sitting {
@@ -88,7 +92,10 @@ impl Sitting {
         if let Some(you) = holder {
             table.call(you, YOU);
         }
-        Self { table, secret, company, minds, holder, waiting: Seats::NONE, bots_mute: false }
+        let (waiting, plans) = (Seats::NONE, Plans::default());
+        let mut sitting = Self { table, secret, company, minds, holder, waiting, bots_mute: false, plans };
+        sitting.make_plans(at_ms);
+        sitting
     }
 
     pub(super) fn table(&self) -> &dyn AnyTable {
@@ -146,6 +153,21 @@ impl Sitting {
         self.open_seats().difference(Seats::first(self.company.humans))
     }
 
+    /// Whether those who may move race each other: bots act when their time has come, whoever is asked meanwhile.
+    pub(super) fn is_race(&self) -> bool {
+        self.table.is_timed()
+    }
+
+    /// When a bot or the clock acts in a race, in the time of the game; none if nobody does before a person has.
+    pub(super) fn due_ms(&self) -> Option<u64> {
+        self.plans.due_ms().into_iter().chain(self.table.alarm_at_ms()).min()
+    }
+
+    /// Whether somebody who is no person here, or the clock, would move if nobody else did.
+    fn others_move(&self) -> bool {
+        if self.is_race() { self.due_ms().is_some() } else { !self.bots_mute && !self.open_bots().is_empty() }
+    }
+
     /// Who is next. Where several people may act at once, they are asked in turn.
     pub(super) fn next(&self) -> Next {
         let alarm = match self.table.turn() {
@@ -159,7 +181,7 @@ impl Sitting {
         match from_holder.or(people.iter().next()) {
             Some(seat) if self.holder == Some(seat) => Next::Ask(seat),
             Some(seat) => Next::Curtain(seat),
-            None if !self.bots_mute && !self.open_bots().is_empty() => Next::Bot,
+            None if self.others_move() => Next::Bot,
             None if alarm.is_some() => Next::Clock,
             None => Next::Stuck,
         }
@@ -172,14 +194,16 @@ impl Sitting {
 
     /// Whether a person may let somebody else move first.
     pub(super) fn may_wait(&self, seat: Seat) -> bool {
-        self.open_seats().has(seat) && self.open_seats().len() > 1
+        let several = self.open_seats().has(seat) && self.open_seats().len() > 1;
+        // In a race bots may wait themselves.
+        several && (!self.is_race() || !self.open_people().without(seat).is_empty() || self.others_move())
     }
 
     /// The person lets the others move first.
     pub(super) fn wait(&mut self, seat: Seat) {
         self.waiting = self.waiting.and(seat);
         let everybody = self.open_people().difference(self.waiting).is_empty();
-        if everybody && (self.bots_mute || self.open_bots().is_empty()) {
+        if everybody && !self.others_move() {
             // All were too polite: ask again, the last one last.
             self.waiting = Seats::only(seat);
         }
@@ -206,8 +230,12 @@ impl Sitting {
         Ok(())
     }
 
-    /// Lets one of the bots that may move do so; if several may, each is equally likely.
+    /// Lets one of the bots that may move do so; if several may, each is equally likely. In a race it is the first to
+    /// act, or the clock, when its time has come, or now if that is later.
     pub(super) fn bot_move(&mut self, at_ms: u64) -> Result<(), Refused> {
+        if self.is_race() {
+            return self.race_on(at_ms);
+        }
         let mut bots = self.open_bots();
         while let Some(Actor::Seat(seat)) = self.table.turn().among(bots).first(&mut self.minds) {
             let bot = self.company.bot(seat);
@@ -220,6 +248,19 @@ impl Sitting {
         }
         self.bots_mute = true;
         self.waiting = Seats::NONE;
+        Ok(())
+    }
+
+    fn race_on(&mut self, at_ms: u64) -> Result<(), Refused> {
+        let Some(due) = self.due_ms() else { return Ok(()) };
+        let at_ms = due.max(at_ms);
+        if self.table.alarm_at_ms() == Some(due) {
+            // The clock first, as at any table.
+            self.table.strike(at_ms)?;
+        } else if let Some(plan) = self.plans.take_first() {
+            self.table.take(Actor::Seat(plan.seat), &plan.mv, at_ms)?;
+        }
+        self.moved(at_ms);
         Ok(())
     }
 
@@ -236,10 +277,23 @@ impl Sitting {
     fn moved(&mut self, at_ms: u64) {
         self.table.settle(at_ms);
         self.bots_mute = false;
+        if self.is_race() {
+            self.waiting = Seats::NONE;
+            return self.make_plans(at_ms);
+        }
         // Where people and bots may both move, it is a race: if a bot would be first, people are asked after it.
         let race = !self.open_people().is_empty() && !self.open_bots().is_empty();
         let first = if race { self.table.turn().among(self.open_seats()).first(&mut self.minds) } else { None };
         let bot_first = matches!(first, Some(Actor::Seat(seat)) if self.company.bot(seat).is_some());
         self.waiting = if bot_first { self.open_people() } else { Seats::NONE };
+    }
+
+    /// Lets the bots of a race make up their minds about what is on the table from now on.
+    fn make_plans(&mut self, now_ms: u64) {
+        if self.is_race() {
+            let bots = self.open_bots().iter().filter_map(|seat| Some((seat, self.company.bot(seat)?)));
+            let bots: Vec<(Seat, Bot)> = bots.collect();
+            self.plans.consider(self.table.as_ref(), &bots, now_ms, &mut self.minds);
+        }
     }
 }

@@ -34,9 +34,12 @@ fn sitting(game: &dyn AnyGame, humans: u8, seats: u8, seed: u64) -> Sitting {
 /// Lets everybody make the first move of their list, people too, for so many entries or to the end.
 fn play(sitting: &mut Sitting, entries: usize) {
     while sitting.table().entries().len() < entries {
-        let at_ms = 10 * u64::from(sitting.next_seq());
+        let at_ms = sitting.last_at_ms() + 10;
         match sitting.next() {
             Next::Over => return,
+            _ if sitting.is_race() && sitting.due_ms().is_some_and(|due| due <= at_ms) => {
+                sitting.bot_move(at_ms).unwrap();
+            }
             Next::Ask(seat) => {
                 let first = sitting.table().choices(seat)[0].notation.clone();
                 sitting.human_move(seat, &first, at_ms).unwrap();

@@ -19,6 +19,12 @@ impl Watch {
         self.before_ms.saturating_add(passed)
     }
 
+    /// As if so much time had passed.
+    #[cfg(test)]
+    pub(super) fn skip(&mut self, time: Duration) {
+        self.before_ms += time.as_millis() as u64;
+    }
+
     /// How long until this moment of the game.
     pub(super) fn until(&self, at_ms: u64) -> Duration {
         Duration::from_millis(at_ms.saturating_sub(self.now_ms()))

@@ -27,8 +27,8 @@ pub(super) fn turn(sitting: &Sitting) -> String {
             }
         }
         Next::Curtain(seat) => format!("{} is next", sitting.name(seat)),
-        Next::Bot => format!("To move: {}", others(None)),
-        Next::Clock => "The clock is running".into(),
+        Next::Bot if !sitting.open_seats().is_empty() => format!("To move: {}", others(None)),
+        Next::Bot | Next::Clock => "The clock is running".into(),
         Next::Stuck => "Nobody can move".into(),
         Next::Over => "The game is over".into(),
     }

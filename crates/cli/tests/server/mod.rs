@@ -134,7 +134,12 @@ impl Server {
 
     /// A started table of this game with Ann and Bea, who are programs.
     pub(crate) fn two_players(&self, game: &str) -> Pair {
-        self.two_players_at(&json!({"game": game, "seats": 2, "listed": true}))
+        self.two_players_with(game, json!({}))
+    }
+
+    /// The same with these options.
+    pub(crate) fn two_players_with(&self, game: &str, options: Value) -> Pair {
+        self.two_players_at(&json!({"game": game, "seats": 2, "listed": true, "options": options}))
     }
 
     /// The same at a table that is ordered like this.

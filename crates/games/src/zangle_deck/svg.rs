@@ -123,6 +123,17 @@ pub(crate) fn face(card: Card) -> PreEscaped<&'static str> {
     PreEscaped(&FACES[card.index()])
 }
 
+static PLAIN_FACES: LazyLock<Vec<String>> = LazyLock::new(|| {
+    let plain =
+        |card: Card| FACES[card.index()].replace(class(card), class(Card::Z)).replace(fill(card), fill(Card::Z));
+    Card::ALL.iter().map(|&card| plain(card)).collect()
+});
+
+/// The same card without its colour: grey as a Z (ZAN-21).
+pub(crate) fn plain_face(card: Card) -> PreEscaped<&'static str> {
+    PreEscaped(&PLAIN_FACES[card.index()])
+}
+
 fn paint_face(card: Card) -> Markup {
     let cells = card.shape().map_or(&[][..], |shape| shape.cells());
     let centre = if cells.is_empty() { (0.0, 0.0) } else { middle(cells, SIDE) };

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 use tricorn_kernel::Seat;
 use tricorn_kernel::face::Names;
 
-use super::svg::{CARD, empty_place, face, made_of, pile, token};
+use super::svg::{CARD, empty_place, face, made_of, pile, plain_face, token};
 use super::{Bag, Card, Place, Zangle, in_words, judge};
 use crate::svg::{EDGE, Grid, IVORY, tenth};
 use crate::triangles_deck::svg::{BOARD, LETTERS, Thing, picture};
@@ -126,10 +126,7 @@ pub(crate) fn hand(cards: &[Card], seat: Seat, plain: bool) -> String {
             @let copy = cards[..index].iter().filter(|other| **other == card).count();
             (Thing::new("card", format!("own:{}:{card}:{copy}", seat.number()), card.name())
                 .pick(format!("o{}", index + 1))
-                .at(x, 9.0 + step_y * row as f32, scale, html! {
-                    // What can be picked has its edge just below.
-                    @if plain { g filter="grayscale(1)" { (face(card)) } } @else { (face(card)) }
-                }))
+                .at(x, 9.0 + step_y * row as f32, scale, html! { (if plain { plain_face(card) } else { face(card) }) }))
         }
     };
     let height = 12.0 + step_y * grid.lines.min(cards.len().max(1).div_ceil(grid.columns)) as f32;

@@ -13,9 +13,8 @@ impl Appraise for ZangleSpeedster {
                 Some(_) => 1,
                 None => -1,
             },
-            Move::Zangle(zangle) => 16 * i32::from(zangle.own_len()) - i32::from(zangle.len()),
+            Move::Zangle(zangle) | Move::Trust(zangle) => 16 * i32::from(zangle.own_len()) - i32::from(zangle.len()),
             Move::Fail => -1,
-            Move::Trust(_) => -2,
             Move::Hit | Move::Dealer(_) | Move::Card(_) | Move::Late | Move::Ready => 0,
         }
     }
@@ -24,20 +23,25 @@ impl Appraise for ZangleSpeedster {
 
     /// Like people's: nobody is quicker than it takes to look and to press, most take a little longer, a few much
     /// longer, and more so the harder it is to see.
-    fn reaction_ms(view: &View, mv: &Move, dice: &mut Dice) -> u32 {
-        match *mv {
+    fn reaction_ms(view: &View, mv: &Move, dice: &mut Dice) -> Option<u32> {
+        Some(match *mv {
             Move::Call => match seen(view) {
                 Some(zangle) => 900 + spread(effort_ms(zangle), dice),
-                // Who calls without a zangle thought to see one, or has nothing else to do.
+                // No card is to be had any more, and a call in vain bars from the next one: whoever has no zangle waits
+                // for the one who has (ZAN-23).
+                None if view.pile == 0 => return None,
+                // Who calls without a zangle thought to see one.
                 None => 4_000 + spread(12_000, dice),
             },
+            // Who is held back and sees one waits for the clock, which runs.
+            Move::Hit if !may_call(view) && seen(view).is_some() => return None,
             // It was seen before it was called: to pick the cards is all that is left.
             Move::Zangle(zangle) | Move::Trust(zangle) => 500 + spread(350 * u32::from(zangle.len()), dice),
             Move::Fail => 1_500 + spread(1_500, dice),
             // Only after having looked in vain.
             Move::Hit => 5_000 + spread(8_000, dice),
             Move::Dealer(_) | Move::Card(_) | Move::Late | Move::Ready => 0,
-        }
+        })
     }
 
     /// Who looks for a zangle looks at the centre and at the own cards, and hears calls.
@@ -49,6 +53,11 @@ impl Appraise for ZangleSpeedster {
         };
         sees(before) == sees(now)
     }
+}
+
+/// Whether the seat that looks may call now.
+fn may_call(view: &View) -> bool {
+    view.viewer.seat().and_then(|seat| view.players.get(seat.index())).is_some_and(|player| player.may_call)
 }
 
 /// The zangle that a seat which looks for one finds.

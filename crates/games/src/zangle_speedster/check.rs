@@ -18,7 +18,7 @@ impl State {
             }
             (Actor::Seat(seat), Phase::Race) => self.check_racer(seat, mv),
             (Actor::Seat(seat), Phase::Show) if seat != self.turn => {
-                Err(Refusal::new("ZAN-16", "somebody called before you and has control"))
+                Err(Refusal::new("ZAN-16", format!("seat {} called before you and has control", self.turn)))
             }
             (Actor::Seat(_), Phase::Show) => self.check_show(mv),
             (Actor::Seat(_), Phase::Dealer | Phase::Deal | Phase::Hit | Phase::Fill) => {
@@ -30,6 +30,10 @@ impl State {
     fn check_racer(&self, seat: Seat, mv: &Move) -> Result<(), Refusal> {
         match mv {
             Move::Call if self.may_call(seat) => Ok(()),
+            Move::Call if self.barred.has(seat) => {
+                let why = "you called in vain, and no penalty card was left: call again after the next zangle";
+                Err(Refusal::new("ZAN-17", why))
+            }
             Move::Call => {
                 let delay = count(i32::from(self.delay_s(seat)), "second");
                 Err(Refusal::new("ZAN-21", format!("your equalizer lets you call {delay} after the last change")))

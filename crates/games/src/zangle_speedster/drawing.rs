@@ -40,8 +40,7 @@ fn player(view: &View, seat: Seat, names: Names<'_>) -> Vec<Line> {
     if !player.playing {
         return vec![line.muted("  does not play this round")];
     }
-    let (open, pile) = (count(player.cards.len(), "open card"), count(player.draw, "card"));
-    let mut lines = vec![line.plain(format!("  {open}, {pile} in the pile"))];
+    let mut lines = vec![line.plain(format!("  {} open, {} in the pile", player.cards.len(), player.draw))];
     if view.viewer.seat() != Some(seat) && !player.cards.is_empty() {
         lines.push(draw_bag(Line::new().muted("    "), player.cards));
     }
@@ -55,7 +54,9 @@ fn player(view: &View, seat: Seat, names: Names<'_>) -> Vec<Line> {
 pub(super) fn held_back(view: &View, seat: Seat) -> String {
     let level = view.players[seat.index()].level;
     let setting = view.setting();
-    let words: Vec<String> = setting.effects(level).iter().map(|effect| effect.words(view.stand_ins)).collect();
+    let effects = (1..).zip(setting.effects(level));
+    let words: Vec<String> =
+        effects.map(|(level, effect)| effect.words(view.stand_ins, setting.texts.of(level))).collect();
     format!("level {level}: {}", words.join("; "))
 }
 

@@ -1,7 +1,9 @@
 //! What holds the winners of rounds back (ZAN-21, ZAN-22).
 
+use std::sync::Arc;
+
 use schemars::JsonSchema;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tricorn_kernel::{Field, Kind, Options, Seat};
 
 use super::State;
@@ -26,10 +28,11 @@ pub enum Effect {
 }
 
 impl Effect {
-    /// What the player is told; `enforced` says whether the table sees to what a body does at a real one.
+    /// What the player is told; `enforced` says whether the table sees to what a body does at a real one, and `text`
+    /// what the level asks besides.
     #[must_use]
-    pub fn words(self, enforced: bool) -> String {
-        match self {
+    pub fn words(self, enforced: bool, text: &str) -> String {
+        let words = match self {
             Self::Delay(seconds) if enforced => {
                 format!("call only {} after the last change", count(i32::from(seconds), "second"))
             }
@@ -38,7 +41,25 @@ impl Effect {
             Self::NoColours => "keep one eye covered".into(),
             Self::FaceUp(cards) => format!("only {} of your own face up", count(i32::from(cards), "card")),
             Self::More(cards) => format!("{} more in your pile", count(i32::from(cards), "card")),
-        }
+        };
+        if text.is_empty() { words } else { format!("{words}, and \u{201c}{text}\u{201d}") }
+    }
+}
+
+/// What each level asks besides, in the table's own words; empty where it asks nothing (ZAN-22).
+#[derive(Debug, Clone, PartialEq, Eq, JsonSchema)]
+pub struct Texts(Arc<[Arc<str>; LEVELS]>);
+
+impl Texts {
+    /// What this level, from 1, asks besides.
+    pub(super) fn of(&self, level: u8) -> &str {
+        &self.0[usize::from(level) - 1]
+    }
+}
+
+impl Serialize for Texts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|text| &**text))
     }
 }
 
@@ -55,8 +76,12 @@ const fn level(name: &'static str, words: &'static [&'static str], help: &'stati
     Field { name, kind: Kind::Choice(words), help }
 }
 
+const fn text(name: &'static str, help: &'static str) -> Field {
+    Field { name, kind: Kind::Text { max: 60, default: "" }, help }
+}
+
 /// What a table may set (ZAN-16, ZAN-20 to ZAN-22).
-pub(super) const FIELDS: [Field; 10] = [
+pub(super) const FIELDS: [Field; 14] = [
     number("window", (5, 60, 15), "how many seconds there are to show a zangle that was called (ZAN-16)"),
     Field {
         name: "honour",
@@ -72,18 +97,23 @@ pub(super) const FIELDS: [Field; 10] = [
     level("level-2", LEVEL_2, "what the second one adds (ZAN-22)"),
     level("level-3", LEVEL_3, "what the third one adds (ZAN-22)"),
     level("level-4", LEVEL_4, "what the fourth one adds (ZAN-22)"),
+    text("text-1", "what the first level asks besides, in your own words (ZAN-22)"),
+    text("text-2", "what the second level asks besides (ZAN-22)"),
+    text("text-3", "what the third level asks besides (ZAN-22)"),
+    text("text-4", "what the fourth level asks besides (ZAN-22)"),
     number("delay", (1, 10, 2), "how many seconds a delay lasts (ZAN-21)"),
     number("face-up", (1, 3, 3), "how many own cards lie face up at most (ZAN-21)"),
     number("more", (1, 10, 5), "how many more cards there are (ZAN-21)"),
 ];
 
 /// What the table has set.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Setting {
     pub(super) window_s: u8,
     pub(super) honour: bool,
     pub(super) stand_ins: bool,
     pub(super) levels: [Effect; LEVELS],
+    pub(super) texts: Texts,
 }
 
 impl Setting {
@@ -100,6 +130,7 @@ impl Setting {
             honour: options.flag("honour"),
             stand_ins: options.flag("stand-ins"),
             levels: ["level-1", "level-2", "level-3", "level-4"].map(effect),
+            texts: Texts(Arc::new(["text-1", "text-2", "text-3", "text-4"].map(|name| options.text(name)))),
         }
     }
 

@@ -18,11 +18,12 @@ pub enum Event {
     Dealt { seat: Seat, cards: Bag },
     /// The centre cards are turned up: the race is on.
     Centre { cards: Bag },
-    /// A seat called first and has control.
-    Called { seat: Seat },
+    /// A seat called first and has control for so many seconds.
+    Called { seat: Seat, seconds: u8 },
     /// The seat in control showed a zangle.
     Made { seat: Seat, zangle: Zangle },
-    /// The seat in control showed none, perhaps because its time ran out, and was given a penalty card if there was one.
+    /// The seat in control showed none, perhaps because its time ran out, and was given a penalty card. Without one it may not call
+    /// again before the next zangle.
     Failed { seat: Seat, late: bool, penalty: bool },
     /// A card of the centre pile came into the centre.
     Filled { card: Card },
@@ -39,5 +40,5 @@ pub enum Event {
     /// A round has ended: what each seat scores, and what each has in all.
     RoundOver { round: u8, bonus: bool, dead: bool, points: Vec<u8>, totals: Vec<u16> },
     /// The winner of a round is held back from now on.
-    Level { seat: Seat, level: u8, effect: Effect, enforced: bool },
+    Level { seat: Seat, level: u8, effect: Effect, enforced: bool, text: String },
 }

@@ -17,6 +17,7 @@ impl Face for ZangleSpeedster {
             Move::Card(card) => format!("Turn up {card}"),
             Move::Call => format!("Call \"Zangle!\", then show it within {} seconds", view.window_s),
             Move::Zangle(zangle) | Move::Trust(zangle) => format!("Show {}", in_words(zangle)),
+            Move::Fail if view.pile == 0 => "Own up: no zangle, and no call before the next one".into(),
             Move::Fail => "Own up: no zangle, a penalty card".into(),
             Move::Hit => "Take a hit".into(),
             Move::Late => "The time to show a zangle is over".into(),
@@ -34,11 +35,17 @@ impl Face for ZangleSpeedster {
             }
             Event::Dealt { seat, cards } => format!("{} turns up {}.", names.of(*seat), name_cards(cards.cards())),
             Event::Centre { cards } => format!("In the centre lie {}. Go!", name_cards(cards.cards())),
-            Event::Called { seat } => format!("{} calls \"Zangle!\" and has control.", names.of(*seat)),
+            Event::Called { seat, seconds } => {
+                let seconds = count(i32::from(*seconds), "second");
+                format!("{} calls \"Zangle!\" and has control for {seconds}.", names.of(*seat))
+            }
             Event::Made { seat, zangle } => format!("{} shows {}.", names.of(*seat), in_words(*zangle)),
             Event::Failed { seat, late, penalty } => {
                 let why = if *late { "has run out of time" } else { "has no zangle to show" };
-                let price = if *penalty { "gets a penalty card" } else { "would get a penalty card, if one were left" };
+                let price = match penalty {
+                    true => "gets a penalty card",
+                    false => "must wait for the next zangle, for no penalty card is left",
+                };
                 format!("{} {why} and {price}.", names.of(*seat))
             }
             Event::Filled { card } => format!("{card} comes into the centre."),
@@ -62,8 +69,9 @@ impl Face for ZangleSpeedster {
                     false => format!("Round {round} is over.{why} {}.", scores.join(", ")),
                 }
             }
-            Event::Level { seat, level, effect, enforced } => {
-                format!("{} is held back from now on, level {level}: {}.", names.of(*seat), effect.words(*enforced))
+            Event::Level { seat, level, effect, enforced, text } => {
+                let words = effect.words(*enforced, text);
+                format!("{} is held back from now on, level {level}: {words}.", names.of(*seat))
             }
         }
     }
@@ -80,6 +88,10 @@ impl Face for ZangleSpeedster {
         }
     }
 
+    fn is_urgent(mv: &Move) -> bool {
+        *mv == Move::Call
+    }
+
     fn step(view: &View, _: Names<'_>) -> String {
         let Viewer::Seat(seat) = view.viewer else { return String::new() };
         let player = &view.players[seat.index()];
@@ -90,10 +102,13 @@ impl Face for ZangleSpeedster {
             }
             (Phase::Show, Some(_)) => return String::new(),
             (Phase::Race, _) if !player.playing => return String::new(),
+            (Phase::Race, _) if !player.may_call && view.pile == 0 => return String::new(),
             (Phase::Race, _) if !player.may_call => {
                 "your equalizer holds you back for a moment, so look first and then call"
             }
-            (Phase::Race, _) if view.pile == 0 => "call before anybody else does if you see a zangle",
+            (Phase::Race, _) if view.pile == 0 => {
+                "somebody has a zangle, for the pile is empty and the round is not over: call first if it is you"
+            }
             (Phase::Race, _) => "call before anybody else does if you see a zangle, or take a hit",
             _ => return String::new(),
         };

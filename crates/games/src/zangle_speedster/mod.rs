@@ -20,7 +20,7 @@ mod state;
 mod tests;
 mod view;
 
-pub use equalizer::Effect;
+pub use equalizer::{Effect, Texts};
 pub use event::Event;
 pub use moves::Move;
 pub use state::State;

@@ -25,6 +25,7 @@ impl State {
             turn: Seat::new(0),
             winner: None,
             wrong: Seats::NONE,
+            barred: Seats::NONE,
             changes: 0,
             waited_s: 0,
             unseen: Bag::EMPTY,
@@ -77,6 +78,7 @@ impl State {
         self.made = [0; SEATS];
         self.winner = None;
         self.wrong = Seats::NONE;
+        self.barred = Seats::NONE;
     }
 
     /// Begins the round that was shuffled for.
@@ -136,7 +138,8 @@ impl State {
         if usize::from(*level) < LEVELS {
             *level += 1;
             let effect = self.setting.levels[usize::from(*level) - 1];
-            sink.tell(Event::Level { seat, level: *level, effect, enforced: self.setting.stand_ins });
+            let text = self.setting.texts.of(*level).into();
+            sink.tell(Event::Level { seat, level: *level, effect, enforced: self.setting.stand_ins, text });
         }
     }
 

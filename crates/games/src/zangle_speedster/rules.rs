@@ -69,7 +69,8 @@ impl Game for ZangleSpeedster {
             }
             Phase::Show if seat == state.turn => {
                 out.push(Move::Fail);
-                each_zangle(&state.centre_bag(), &state.own[seat.index()], |zangle| out.push(Move::Zangle(zangle)));
+                let show = if state.setting.honour { Move::Trust } else { Move::Zangle };
+                each_zangle(&state.centre_bag(), &state.own[seat.index()], |zangle| out.push(show(zangle)));
             }
             _ => {}
         }
@@ -93,7 +94,7 @@ impl Game for ZangleSpeedster {
                 // ZAN-16: the first call that is heard has control; from here on every other one is refused.
                 state.turn = seat;
                 state.phase = Phase::Show;
-                sink.tell(Event::Called { seat });
+                sink.tell(Event::Called { seat, seconds: state.setting.window_s });
             }
             (Move::Hit, Actor::Seat(seat)) => {
                 state.turn = seat;

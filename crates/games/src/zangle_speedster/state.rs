@@ -55,6 +55,8 @@ pub struct State {
     pub(super) winner: Option<Seat>,
     /// Who showed something on an honour table that is no zangle, in this round.
     pub(super) wrong: Seats,
+    /// Who called in vain when there was no penalty card to pay with, and may not call before the next zangle (ZAN-17).
+    pub(super) barred: Seats,
     /// Grows whenever the race begins anew: tells one countdown from another.
     pub(super) changes: u16,
     /// How many seconds have certainly passed since (ZAN-21).
@@ -91,10 +93,16 @@ impl State {
         self.own[seat.index()].len() + self.draw[seat.index()]
     }
 
-    /// Whether a seat that plays is not held back now (ZAN-21).
+    /// Whether a seat that plays is neither barred nor held back now (ZAN-17, ZAN-21).
     #[inline]
     pub(super) fn may_call(&self, seat: Seat) -> bool {
-        self.phase == Phase::Race && self.playing.has(seat) && self.waited_s >= self.delay_s(seat)
+        self.phase == Phase::Race && self.callers().has(seat) && self.waited_s >= self.delay_s(seat)
+    }
+
+    /// Who may call now or after a while.
+    #[inline]
+    fn callers(&self) -> Seats {
+        self.playing.difference(self.barred)
     }
 
     /// Who may act while nobody has control.
@@ -106,7 +114,7 @@ impl State {
     /// After how many seconds the next of those who are held back may call.
     #[inline]
     pub(super) fn next_delay_s(&self) -> Option<u8> {
-        self.playing.iter().map(|seat| self.delay_s(seat)).filter(|&delay| delay > self.waited_s).min()
+        self.callers().iter().map(|seat| self.delay_s(seat)).filter(|&delay| delay > self.waited_s).min()
     }
 
     /// The countdown that is on.
@@ -138,6 +146,7 @@ impl State {
         if self.setting.honour && judge(zangle).is_err() {
             self.wrong = self.wrong.and(seat);
         }
+        self.barred = Seats::NONE;
         sink.tell(Event::Made { seat, zangle });
         if self.left(seat) == 0 {
             self.winner = Some(seat);
@@ -153,6 +162,9 @@ impl State {
         if penalty {
             self.pile -= 1;
             self.draw[seat.index()] += 1;
+        } else {
+            // A call that costs nothing could be made for ever, and keep all others from theirs.
+            self.barred = self.barred.and(seat);
         }
         sink.tell(Event::Failed { seat, late, penalty });
         self.fill(sink);
@@ -176,7 +188,7 @@ impl State {
     fn race(&mut self, sink: &mut impl Sink<Event>) {
         self.phase = Phase::Race;
         let centre = self.centre_bag();
-        if self.pile == 0 && !self.playing.iter().any(|seat| has_zangle(&centre, &self.own[seat.index()])) {
+        if self.pile == 0 && !self.callers().iter().any(|seat| has_zangle(&centre, &self.own[seat.index()])) {
             self.finish(sink);
         }
     }

@@ -158,7 +158,7 @@ fn zan_16_the_first_call_has_control_and_no_other_is_heard() {
     assert_eq!(check(&state, 1, "fail").unwrap_err().rule, "ZAN-16");
     for (first, other) in [(1, 2), (2, 1)] {
         let mut state = state.clone();
-        assert_eq!(play(&mut state, first, "call"), [Event::Called { seat: seat(first) }]);
+        assert_eq!(play(&mut state, first, "call"), [Event::Called { seat: seat(first), seconds: 15 }]);
         assert_eq!(ZangleSpeedster::turn(&state).seats(), Seats::only(seat(first)));
         for late in ["call", "hit", "c5c=o2+o3", "fail"] {
             assert_eq!(check(&state, other, late).unwrap_err().rule, "ZAN-16", "{late}");
@@ -217,6 +217,7 @@ fn zan_17_a_call_without_a_zangle_costs_a_card_of_the_centre_pile_face_down() {
     play(&mut state, 1, "call");
     assert_eq!(play(&mut state, 1, "fail"), [Event::Failed { seat: seat(1), late: false, penalty: false }]);
     assert_eq!(state.left(seat(1)), 11);
+    assert_eq!(check(&state, 1, "call").unwrap_err().rule, "ZAN-17", "not before the next zangle");
 }
 
 #[test]

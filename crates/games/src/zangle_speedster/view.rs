@@ -6,7 +6,7 @@ use tricorn_kernel::{Seat, Seats, Viewer};
 
 use super::equalizer::{LEVELS, Setting};
 use super::state::{OPEN, Phase};
-use super::{Effect, State};
+use super::{Effect, State, Texts};
 use crate::zangle_deck::{Bag, Card, Lying, Zangle};
 
 /// The table as one viewer sees it.
@@ -31,6 +31,8 @@ pub struct View {
     pub stand_ins: bool,
     /// What each equalizer level adds.
     pub levels: [Effect; LEVELS],
+    /// What each level asks besides, in the table's own words.
+    pub texts: Texts,
     /// How often the race has begun anew.
     pub changes: u16,
     /// How many seconds have certainly passed since it last did.
@@ -64,6 +66,8 @@ pub struct PlayerView {
     pub playing: bool,
     /// Whether it may call now.
     pub may_call: bool,
+    /// Whether it called in vain when no penalty card was left: it may call again after the next zangle.
+    pub barred: bool,
     /// Its open cards.
     pub cards: Bag,
     /// How many cards its own pile has.
@@ -109,7 +113,7 @@ impl View {
     /// What the table has set.
     pub(super) fn setting(&self) -> Setting {
         let (window_s, honour, stand_ins, levels) = (self.window_s, self.honour, self.stand_ins, self.levels);
-        Setting { window_s, honour, stand_ins, levels }
+        Setting { window_s, honour, stand_ins, levels, texts: self.texts.clone() }
     }
 
     /// Whether the one who looks sees the own cards without colours (ZAN-21).
@@ -122,13 +126,14 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let player = |seat: Seat| PlayerView {
         playing: state.playing.has(seat),
         may_call: state.may_call(seat),
+        barred: state.barred.has(seat),
         cards: state.own[seat.index()],
         draw: state.draw[seat.index()],
         zangles: state.made[seat.index()],
         level: state.level[seat.index()],
         total: state.totals[seat.index()],
     };
-    let Setting { window_s, honour, stand_ins, levels } = state.setting;
+    let Setting { window_s, honour, stand_ins, levels, texts } = state.setting.clone();
     View {
         viewer,
         phase: state.phase,
@@ -140,6 +145,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         honour,
         stand_ins,
         levels,
+        texts,
         changes: state.changes,
         waited_s: state.waited_s,
         pile: state.pile,
@@ -164,6 +170,7 @@ pub(super) fn imagine(view: &View) -> State {
         phase: view.phase,
         round: view.round,
         playing: Seats::first(seats).iter().filter(|seat| view.players[seat.index()].playing).collect(),
+        barred: Seats::first(seats).iter().filter(|seat| view.players[seat.index()].barred).collect(),
         dealer: view.dealer,
         turn: view.turn,
         winner: view.winner,

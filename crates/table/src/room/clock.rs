@@ -43,6 +43,12 @@ impl Room {
         if self.bots_to_move().next().is_some() {
             return Some(self.open_since_ms);
         }
+        self.clock_due_ms()
+    }
+
+    /// The same without the bots: when a clock strikes or the deal waits no longer.
+    #[must_use]
+    pub fn clock_due_ms(&self) -> Option<u64> {
         [self.alarm_ms(), self.flag_ms(), self.deal_ms()].into_iter().flatten().min()
     }
 

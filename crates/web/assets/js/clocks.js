@@ -3,10 +3,11 @@
  * Clocks that run count down from when they came.
  *
  * A clock has `data-left`, the milliseconds that were left when the page was made, `data-low`, with
- * how many it is time to hurry, and `data-running` if it runs.
+ * how many it is time to hurry, and `data-running` if it runs. What `data-warning` says is told to
+ * those who listen when it is time to hurry: once, for nobody wants to hear every second.
  */
 
-import { findAll } from "./page.js";
+import { announce, findAll } from "./page.js";
 
 let came = performance.now();
 
@@ -23,8 +24,10 @@ export function runClocks() {
 function showTimes() {
   for (const clock of findAll("[data-running]")) {
     const left = Math.max(0, Number(clock.dataset.left) - (performance.now() - came));
+    const low = left < Number(clock.dataset.low);
     clock.textContent = timeInWords(left);
-    clock.classList.toggle("low", left < Number(clock.dataset.low));
+    if (low && !clock.classList.contains("low") && clock.dataset.warning) announce(clock.dataset.warning);
+    clock.classList.toggle("low", low);
   }
 }
 

@@ -2,7 +2,8 @@
 /**
  * The keyboard: Enter and Space pick, arrows go from piece to piece or pan a board, plus, minus and 0
  * zoom it, R turns a held piece, Escape puts everything down. Where a move is put together Space picks, T
- * marks, and Enter sends.
+ * marks, and Enter sends. A button with `data-urgent`, which one hurries to be the first to press, is pressed by C, and
+ * by Space where nothing else is meant by it.
  */
 
 import { canBePart, hasParts, markPart, sendParts } from "./assembling.js";
@@ -42,7 +43,12 @@ function answer({ key, target, repeat }) {
   const turn = TURNS.get(key);
   const factor = ZOOMS.get(key);
   const part = piece && canBePart(piece) ? piece : null;
+  const urgent = /** @type {HTMLButtonElement | null} */ (find("button[data-urgent]"));
+  const calls = key === "c" || key === "C" ? !around(target, "input, textarea") : key === " " && target === document.body;
   if (key === "Escape") putEverythingDown();
+  else if (urgent && calls) {
+    if (!repeat) urgent.click();
+  }
   else if (part && key === "Enter" && hasParts()) {
     if (!repeat) sendParts();
   } else if (part && (key === "t" || key === "T")) {

@@ -133,7 +133,7 @@ struct Move {
 }
 
 impl From<Choice> for Move {
-    fn from(Choice { notation, label, picks }: Choice) -> Self {
+    fn from(Choice { notation, label, picks, .. }: Choice) -> Self {
         Self { r#move: notation, label, picks }
     }
 }

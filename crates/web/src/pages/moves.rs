@@ -42,7 +42,13 @@ impl Mover<'_> {
         }
         html! {
             @for choice in plain {
-                (self.form(html! { button.primary[!quiet].quiet[quiet] name="move" value=(choice.notation) { (choice.label) } }))
+                @if choice.urgent {
+                    (self.form(html! {
+                        button.primary.urgent name="move" value=(choice.notation) data-urgent aria-keyshortcuts="C Space" { (choice.label) kbd aria-hidden="true" { "C" } }
+                    }))
+                } @else {
+                    (self.form(html! { button.primary[!quiet].quiet[quiet] name="move" value=(choice.notation) { (choice.label) } }))
+                }
             }
         }
     }

@@ -97,6 +97,14 @@ fn option(field: &Field, facts: &Facts) -> Markup {
                 (help)
             }
         },
+        Kind::Text { max, default } => html! {
+            label.field {
+                span { (title) }
+                input name=(name) maxlength=(max) value=(default) autocomplete="off"
+                    placeholder=(format_args!("up to {max} characters"));
+                (help)
+            }
+        },
     }
 }
 

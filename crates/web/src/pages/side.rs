@@ -14,7 +14,7 @@ pub(super) fn settings(room: &Room) -> Markup {
     html! {
         @if let Ok(options) = options {
             ul.options aria-label="Options" {
-                @for (name, value) in options.iter() { li { (name) " " b { (value) } } }
+                @for (name, value) in options.iter().filter(|(_, value)| !value.is_empty()) { li { (name) " " b { (value) } } }
                 @match room.config().clock {
                     Clock::Off => {},
                     Clock::Minutes(minutes) => li { "clock " b { (minutes) " min" } },
@@ -84,21 +84,24 @@ pub(super) struct Time {
     /// With less than this it is time to hurry.
     pub(super) low_ms: u64,
     pub(super) runs: bool,
+    /// Whether those who listen are told, once, when it is time to hurry.
+    pub(super) warns: bool,
 }
 
 impl Time {
     fn of(room: &Room, seat: Seat, now_ms: u64) -> Option<Self> {
         let left_ms = room.left_ms(seat, now_ms)?;
         let low_ms = (room.config().clock.allowance_ms()? / 10).max(20_000);
-        Some(Self { left_ms, low_ms, runs: room.thinks(seat) })
+        Some(Self { left_ms, low_ms, runs: room.thinks(seat), warns: false })
     }
 
     /// The script counts it down; it is no live region, for nobody wants to hear every second.
-    fn markup(&self) -> Markup {
+    pub(super) fn markup(&self) -> Markup {
         let low = self.runs && self.left_ms < self.low_ms;
+        let warning = self.warns.then(|| format!("{} left", count(self.low_ms as usize / 1_000, "second", "seconds")));
         html! {
             span.left {
-                time.low[low] data-left=(self.left_ms) data-low=(self.low_ms) data-running[self.runs] { (time(self.left_ms)) }
+                time.low[low] data-left=(self.left_ms) data-low=(self.low_ms) data-running[self.runs] data-warning=[warning] { (time(self.left_ms)) }
                 " left"
             }
         }

@@ -10,8 +10,11 @@ use super::layout::{Live, Page, cite, list, seen};
 use super::look::{Look, look};
 use super::moves::Mover;
 use super::over::result;
-use super::side::{felt, log, names, players, seated, settings, talk, told};
+use super::side::{Time, felt, log, names, players, seated, settings, talk, told};
 use super::waiting::waiting;
+
+/// With less than this on the game's own clock it is time to hurry.
+const HURRY_MS: u64 = 5_000;
 
 /// A table's page.
 #[must_use]
@@ -128,6 +131,12 @@ impl At<'_> {
         }
     }
 
+    /// The countdown of the game itself, if one runs.
+    fn clock(&self) -> Option<Time> {
+        let due = self.room.alarm_ms().filter(|_| self.end.is_none())?;
+        Some(Time { left_ms: due.saturating_sub(self.me.now_ms), low_ms: HURRY_MS, runs: true, warns: true })
+    }
+
     /// The hand within reach of the thumb, and the buttons beside it; or a curtain before it.
     fn rail(&self, hand: &str, whose: &str, asked: Option<&Asked<'_>>) -> Markup {
         let table = format!("/t/{}", self.code);
@@ -142,7 +151,7 @@ impl At<'_> {
         html! {
             section.rail aria-label="Your hand" .watching[self.look.own.is_empty()] {
                 div.now {
-                    p.turn .mine[asked.is_some()] { (whose) }
+                    p.turn .mine[asked.is_some()] { (whose) @if let Some(clock) = self.clock() { (clock.markup()) } }
                     @if let Some(asked) = asked { p.step { (asked.step) } }
                 }
                 @if !hand.is_empty() && self.end.is_none() { div.hand-top { (PreEscaped(hand)) } }

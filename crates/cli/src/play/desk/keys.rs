@@ -5,7 +5,7 @@ use std::time::Duration;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use tricorn_kernel::Seat;
 
-use super::{Desk, Flow, sentence};
+use super::{Desk, Flow, Pick, sentence};
 use crate::play::pan::Look;
 use crate::play::screen::Focus;
 use crate::play::sitting::Next;
@@ -16,6 +16,7 @@ const PLAYING: &[Key] = &[
     ("Up, Down", "choose a move"),
     ("Enter", "make the chosen move, or the one you typed"),
     ("letters", "show only the moves that contain what you type; Backspace and Esc take it back"),
+    ("Space", "in a race: the call, before anybody else makes it"),
     ("Space, Ctrl-T", "where a move is put together: pick or put back, mark; Enter sends what is picked"),
 ];
 const WATCHING: &[Key] =
@@ -209,13 +210,23 @@ impl Desk {
                 self.type_anew(typed);
             }
             KeyCode::Char(' ') if (self.picked || self.typed.is_empty()) && self.pick_chosen(seat, false) => {}
-            KeyCode::Char(' ') if self.typed.is_empty() => {}
+            KeyCode::Char(' ') if self.typed.is_empty() => self.make_urgent(seat),
             KeyCode::Char(letter) if !letter.is_control() && self.typed.len() < 200 => {
                 let mut typed = std::mem::take(&mut self.typed);
                 typed.push(letter);
                 self.type_anew(typed);
             }
             _ => {}
+        }
+    }
+
+    /// Makes the move that one hurries to be the first to make, if there is one.
+    fn make_urgent(&mut self, seat: Seat) {
+        let urgent = self.sitting.table().choices(seat).into_iter().find(|choice| choice.urgent);
+        if let Some(choice) = urgent
+            && let Err(refused) = self.take(seat, Pick::Move(choice.notation))
+        {
+            self.message = sentence(&refused.to_string());
         }
     }
 

@@ -1,9 +1,9 @@
 //! What the picture must be.
 
-use tricorn_kernel::{Actor, Dice, Face, Game, Names, Options, Silent, Viewer};
+use tricorn_kernel::{Actor, Dice, Face, Game, Names, Options, Seat, Silent, Turn, Viewer};
 
-use super::super::ZangleSpeedster;
 use super::super::equalizer::FIELDS;
+use super::super::{State, ZangleSpeedster};
 use crate::svg::tests::{check, values};
 
 #[test]
@@ -41,4 +41,29 @@ fn pictures_of_whole_races_are_sound_and_show_every_handle() {
             ZangleSpeedster::apply(&mut state, actor, mv, &mut Silent);
         }
     }
+}
+
+#[test]
+fn own_cards_without_colours_can_be_picked_like_any_others() {
+    let names: Vec<String> = ["A", "B"].map(String::from).into();
+    let mut state = ZangleSpeedster::setup(&Options::defaults(&FIELDS), 2).unwrap();
+    let mut dice = Dice::stream(1, 0);
+    while ZangleSpeedster::turn(&state) == Turn::Chance {
+        let mv = ZangleSpeedster::roll(&state, &mut dice);
+        ZangleSpeedster::apply(&mut state, Actor::Chance, mv, &mut Silent);
+    }
+    let hand = |state: &State| {
+        let view = ZangleSpeedster::view(state, Viewer::Seat(Seat::new(0)));
+        ZangleSpeedster::scene(&view, Names(&names)).hand
+    };
+    let coloured = hand(&state);
+    state.level[0] = 2;
+    let plain = hand(&state);
+    let count = |picture: &str, part: &str| picture.matches(part).count();
+    assert!((1..=5).any(|size| coloured.contains(&format!("zangle-{size}"))));
+    assert!((1..=5).all(|size| !plain.contains(&format!("zangle-{size}"))), "{plain}");
+    // The ring is drawn around the edge, which lies just below what can be picked.
+    assert_eq!(count(&plain, "data-pick"), 4);
+    assert_eq!(count(&plain, "rect class=\"edge"), count(&coloured, "rect class=\"edge"));
+    assert_eq!(count(&plain, "<g"), count(&coloured, "<g"));
 }

@@ -12,7 +12,7 @@ fn what_is_hard_to_see_takes_longer_and_nobody_is_always_equally_quick() {
         let view = ZangleSpeedster::view(&state, Viewer::Seat(seat(1)));
         let mut dice = Dice::stream(1, 1);
         let mut times: Vec<u32> =
-            (0..2_000).map(|_| ZangleSpeedster::reaction_ms(&view, &Move::Call, &mut dice)).collect();
+            (0..2_000).filter_map(|_| ZangleSpeedster::reaction_ms(&view, &Move::Call, &mut dice)).collect();
         times.sort_unstable();
         times
     };
@@ -24,6 +24,40 @@ fn what_is_hard_to_see_takes_longer_and_nobody_is_always_equally_quick() {
     let medians = [&twins, &easy, &hard, &none].map(|times| median(times));
     assert!(medians.is_sorted_by(|less, more| less < more), "{medians:?}");
     assert!(hard[0] >= 900 && hard[100] * 4 < hard[1_900], "{} {} {}", hard[0], hard[100], hard[1_900]);
+}
+
+#[test]
+fn who_sees_no_zangle_waits_where_a_call_would_cost_nothing() {
+    let mut dice = Dice::stream(1, 1);
+    let mut reaction = |state: &State, mv: Move| {
+        let view = ZangleSpeedster::view(state, Viewer::Seat(seat(1)));
+        ZangleSpeedster::reaction_ms(&view, &mv, &mut dice)
+    };
+    let mut none = table("4a 4b 4c 5a", &["5b 5b 5c 5d", "1 1 1 1"]);
+    assert!(reaction(&none, Move::Call).is_some(), "a penalty card is at stake");
+    let view = ZangleSpeedster::view(&none, Viewer::Seat(seat(1)));
+    let worth = |mv| ZangleSpeedster::appraise(&view, &mv);
+    assert!(worth(Move::Hit) > worth(Move::Call), "the greedy one takes a hit instead");
+    none.pile = 0;
+    assert_eq!(reaction(&none, Move::Call), None);
+    let mut one = both_see_one();
+    one.pile = 0;
+    assert!(reaction(&one, Move::Call).is_some());
+}
+
+#[test]
+fn who_is_held_back_and_sees_a_zangle_waits_for_the_clock() {
+    let mut state = both_see_one();
+    state.level[0] = 1;
+    let reaction = |state: &State| {
+        let view = ZangleSpeedster::view(state, Viewer::Seat(seat(1)));
+        ZangleSpeedster::reaction_ms(&view, &Move::Hit, &mut Dice::stream(1, 1))
+    };
+    assert_eq!(reaction(&state), None);
+    assert!(ZangleSpeedster::turn(&state).alarm().is_some());
+    state.centre = ["4a", "4b", "4c", "5a"].map(|card| card.parse().ok());
+    state.own[0] = bag("5b 5b 5c 5d");
+    assert!(reaction(&state).is_some(), "a hit may bring one");
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn zan_10_in_a_race_the_next_dealer_sits_to_the_left_and_all_cards_are_shuffled_
 fn zan_21_the_winner_of_a_round_takes_one_level_more_each_time() {
     let mut state = nearly_won(&[]);
     let told = win(&mut state, "c5c=o2+o3");
-    let taken = Event::Level { seat: seat(1), level: 1, effect: Effect::Delay(2), enforced: true };
+    let taken = Event::Level { seat: seat(1), level: 1, effect: Effect::Delay(2), enforced: true, text: String::new() };
     assert!(told.contains(&taken), "{told:?}");
     for (won, (delay, plain, open, dealt)) in
         [(2, true, 4, 10), (2, true, 3, 10), (2, true, 3, 15), (2, true, 3, 15)].into_iter().enumerate()
@@ -174,16 +174,42 @@ fn zan_22_a_table_names_its_own_four_levels() {
         ("delay", "7"),
         ("face-up", "2"),
         ("more", "9"),
+        ("text-2", "one & \"two\" <three>"),
+        ("text-4", "hum"),
     ];
     let mut state = nearly_won(&pairs);
     assert_eq!(state.setting.levels, [Effect::More(9), Effect::FaceUp(2), Effect::FaceUp(2), Effect::Delay(7)]);
     state.level[0] = 3;
     let told = win(&mut state, "c5c=o2+o3");
-    let taken = Event::Level { seat: seat(1), level: 4, effect: Effect::Delay(7), enforced: true };
+    let taken = Event::Level { seat: seat(1), level: 4, effect: Effect::Delay(7), enforced: true, text: "hum".into() };
     assert!(told.contains(&taken), "{told:?}");
     assert_eq!((state.draw[0], state.draw[1], state.pile), (19, 10, 91));
     turn_up(&mut state, "");
     assert_eq!((state.own[0].len(), state.delay_s(seat(1))), (2, 7));
+}
+
+#[test]
+fn zan_22_a_level_asks_something_besides_in_the_tables_own_words() {
+    let mut state = nearly_won(&[("text-1", "one & \"two\" <three>"), ("text-3", "hum")]);
+    let names = ["A", "B"].map(String::from);
+    let told = win(&mut state, "c5c=o2+o3");
+    let said: Vec<String> = told.iter().map(|event| ZangleSpeedster::say(event, Names(&names))).collect();
+    let asked = "call only 2 seconds after the last change, and \u{201c}one & \"two\" <three>\u{201d}";
+    assert!(said.iter().any(|line| line.contains(asked)), "{said:?}");
+    let shown = |state: &State| {
+        let view = ZangleSpeedster::view(state, Viewer::Seat(seat(1)));
+        let scene = ZangleSpeedster::scene(&view, Names(&names));
+        let drawn = ZangleSpeedster::draw(&view, Names(&names)).players;
+        (scene.seats[0].words.clone(), drawn.iter().map(|line| line.text()).collect::<Vec<_>>().join("\n"))
+    };
+    let (words, drawn) = shown(&state);
+    assert!(words.contains(asked) && drawn.contains(asked), "{words}\n{drawn}");
+    assert!(!words.contains("hum"), "not yet");
+    state.level[0] = 3;
+    let (words, _) = shown(&state);
+    assert!(words.contains(asked) && words.contains("face up, and \u{201c}hum\u{201d}"), "{words}");
+    assert!(Options::read(&FIELDS, [("text-1", "x".repeat(61).as_str())]).is_err());
+    assert!(Options::read(&FIELDS, [("text-1", "turn\u{202e}about")]).is_err());
 }
 
 #[test]
@@ -215,6 +241,33 @@ fn zan_23_without_a_pile_and_a_zangle_for_anybody_the_round_is_over_at_once() {
     let over = Event::RoundOver { round: 1, bonus: false, dead: true, points: vec![3, 11], totals: vec![3, 11] };
     assert!(told.contains(&over), "{told:?}");
     assert_eq!((level(&state, 1), level(&state, 2)), (0, 0), "nobody has won it");
+}
+
+#[test]
+fn zan_17_and_zan_23_without_a_pile_who_fails_waits_for_the_next_zangle() {
+    let mut state = both_see_one();
+    state.pile = 0;
+    play(&mut state, 1, "call");
+    play(&mut state, 1, "fail");
+    assert_eq!(check(&state, 1, "call").unwrap_err().rule, "ZAN-17");
+    assert_eq!(ZangleSpeedster::turn(&state).seats(), Seats::only(seat(2)));
+    let mut shown = state.clone();
+    play(&mut shown, 2, "call");
+    // Two sails lie there: the next zangle is like this one.
+    shown.centre[3] = Some("5c".parse().unwrap());
+    play(&mut shown, 2, "c5c=o2+o3");
+    turn_up(&mut shown, "");
+    assert_eq!((shown.round, shown.barred), (1, Seats::NONE), "the table has changed");
+    assert_eq!(check(&shown, 1, "call"), Ok(()));
+    // Nobody else could act, but a call is a call: it is not taken back.
+    let mut course = course(&state);
+    course.take(Actor::Seat(seat(2)), "call", 1_000).unwrap();
+    assert!(matches!(course.take(Actor::Seat(seat(2)), "undo", 1_100), Err(Refused::Undo(_))));
+    // If the other one fails too, nobody is left who could call what is there.
+    play(&mut state, 2, "call");
+    let told = play(&mut state, 2, "fail");
+    assert!(matches!(told[1], Event::RoundOver { dead: true, .. }), "{told:?}");
+    assert_eq!((state.round, state.barred), (2, Seats::NONE));
 }
 
 /// The last round, which seat 1 is about to win; the others have so many points.

@@ -1,0 +1,54 @@
+//! What the bots of a race are about to do, in the time of the game. They react as soon as in the hall.
+
+use tricorn_bots::Bot;
+use tricorn_kernel::{Dice, Seat};
+use tricorn_table::{AnyTable, Decided, Mind, Pace};
+
+/// What one bot is about to do, and when.
+pub(super) struct Plan {
+    pub(super) seat: Seat,
+    pub(super) mv: String,
+    /// None if it waits until something happens that concerns it.
+    at_ms: Option<u64>,
+    /// What the bot knew when it made up its mind.
+    mind: Box<dyn Mind>,
+}
+
+/// One plan for each bot that may move.
+#[derive(Default)]
+pub(super) struct Plans(Vec<Plan>);
+
+impl Plans {
+    /// Lets every one of these bots make up its mind if it has not, or if something happened that concerns it. All
+    /// others may not move now.
+    pub(super) fn consider(&mut self, table: &dyn AnyTable, bots: &[(Seat, Bot)], now_ms: u64, dice: &mut Dice) {
+        let mut before = std::mem::take(&mut self.0);
+        for &(seat, bot) in bots {
+            let mind = table.mind(seat);
+            let keeps = |plan: &Plan| plan.seat == seat && plan.mind.goes_on(mind.as_ref());
+            if let Some(place) = before.iter().position(keeps) {
+                self.0.push(before.swap_remove(place));
+                continue;
+            }
+            let Some(Decided { mv, pace }) = mind.decide(bot, dice) else { continue };
+            let at_ms = match pace {
+                Pace::Any => Some(now_ms),
+                Pace::After(ms) => Some(now_ms + u64::from(ms)),
+                Pace::Waits => None,
+            };
+            self.0.push(Plan { seat, mv, at_ms, mind });
+        }
+    }
+
+    /// When the first of them acts; none if all wait.
+    pub(super) fn due_ms(&self) -> Option<u64> {
+        self.0.iter().filter_map(|plan| plan.at_ms).min()
+    }
+
+    /// The plan of the first to act.
+    pub(super) fn take_first(&mut self) -> Option<Plan> {
+        let due = self.due_ms()?;
+        let place = self.0.iter().position(|plan| plan.at_ms == Some(due))?;
+        Some(self.0.swap_remove(place))
+    }
+}
