@@ -32,6 +32,12 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Whether one plays it alone.
+    #[must_use]
+    pub const fn is_for_one(&self) -> bool {
+        *self.seats.end() == 1
+    }
+
     /// Refuses a number of seats that the game is not made for.
     ///
     /// # Errors

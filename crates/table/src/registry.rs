@@ -14,6 +14,7 @@ macro_rules! for_each_game {
             triominos, tricorn_kernel::series::Series<tricorn_games::triominos::Triominos>;
             loop_lines, tricorn_games::loop_lines::LoopLines;
             zangle, tricorn_games::zangle::ZangleTurns;
+            zangle_solitaire, tricorn_games::zangle_solitaire::ZangleSolitaire;
         }
     };
 }
@@ -26,15 +27,13 @@ macro_rules! list {
 }
 for_each_game!(list);
 
-/// Games for tests alone, which stand in no list: a toy, and two that are not ready to be played. Bots of the speedster
-/// that see no zangle call and fail without end while a person thinks; the twin sites cannot look at the solitaire yet.
+/// Games for tests alone, which stand in no list: a toy, and one that is not ready to be played. Bots of the speedster
+/// that see no zangle call and fail without end while a person thinks.
 const TOYS: &[&dyn AnyGame] = &[
     #[cfg(any(test, feature = "toy"))]
     &crate::any::Entry::<crate::toy::Sums>::NEW,
     #[cfg(any(test, feature = "toy"))]
     &crate::any::Entry::<tricorn_games::zangle_speedster::ZangleSpeedster>::NEW,
-    #[cfg(any(test, feature = "toy"))]
-    &crate::any::Entry::<tricorn_games::zangle_solitaire::ZangleSolitaire>::NEW,
 ];
 
 /// The game with this id.
