@@ -60,7 +60,7 @@ pub fn play_out<G: Appraise>(
             return count;
         };
         let mv = match actor {
-            Actor::Chance => G::roll(state, chance.dice(seq)),
+            Actor::Chance => chance.roll::<G>(state, seq),
             Actor::Clock => {
                 now = now.max(countdown.due_ms().expect("a clock that moves was running"));
                 G::strike(state).expect("an alarm has a move to make")

@@ -358,7 +358,7 @@ impl<G: Game> Draft<G> {
             return Err(Refused::Time("it is not chance's turn"));
         }
         in_order(self.last_ms, at_ms)?;
-        let mv = G::roll(&self.state, chance.dice(self.chain.next_seq()));
+        let mv = chance.roll::<G>(&self.state, self.chain.next_seq());
         G::check(&self.state, Actor::Chance, &mv).map_err(Refused::Rule)?;
         self.make(Actor::Chance, mv, at_ms);
         Ok(())

@@ -3,6 +3,8 @@
 use rand_chacha::ChaCha12Rng;
 use rand_core::{Rng, SeedableRng};
 
+use crate::Game;
+
 /// A seeded source of chance: the same seed gives the same rolls on every machine, for ever.
 ///
 /// The mapping from generator words to rolls is written here rather than taken from `rand`, whose
@@ -20,6 +22,12 @@ pub struct Dice {
 pub trait Chance {
     /// The dice that roll entry `seq` of the log.
     fn dice(&mut self, seq: u32) -> &mut Dice;
+
+    /// The chance move that is entry `seq` of the log.
+    #[inline]
+    fn roll<G: Game>(&mut self, state: &G::State, seq: u32) -> G::Move {
+        G::roll(state, self.dice(seq))
+    }
 }
 
 /// Running dice: a roll takes the next number, whatever its entry. For playouts that nobody rolls again.
@@ -48,6 +56,14 @@ impl Rolls {
     pub fn new(key: [u8; 32]) -> Self {
         Self { dice: Dice::new(key), next: 0 }
     }
+
+    /// The dice of a deal that is the same whatever is played: they start anew each time, in a stream that no entry has.
+    #[must_use]
+    pub fn deal(&self) -> Dice {
+        let mut dice = Dice::new(self.dice.generator.get_seed());
+        dice.generator.set_stream(u64::MAX);
+        dice
+    }
 }
 
 impl Chance for Rolls {
@@ -69,6 +85,11 @@ impl Chance for Rolls {
         self.dice.entry = Some(seq);
         self.next = seq + 1;
         &mut self.dice
+    }
+
+    #[inline]
+    fn roll<G: Game>(&mut self, state: &G::State, seq: u32) -> G::Move {
+        G::deal(state, || self.deal()).unwrap_or_else(|| G::roll(state, self.dice(seq)))
     }
 }
 

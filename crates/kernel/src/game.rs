@@ -32,6 +32,12 @@ pub struct Facts {
 }
 
 impl Facts {
+    /// Whether one plays it alone.
+    #[must_use]
+    pub const fn is_for_one(&self) -> bool {
+        *self.seats.end() == 1
+    }
+
     /// Refuses a number of seats that the game is not made for.
     ///
     /// # Errors
@@ -210,6 +216,15 @@ pub trait Game: Sized + Send + Sync + 'static {
 
     /// The chance move, when it is chance's turn. It takes exactly one number from the dice: a log has one for each entry.
     fn roll(state: &Self::State, dice: &mut Dice) -> Self::Move;
+
+    /// The chance move where the deal is fixed by the table's key, so that what comes to light at a place does not depend on
+    /// what was played before. `dice` gives the dice of that deal, from their beginning: the order of the cards is counted
+    /// out anew each time, as far as it is needed, and no state knows it. None if this move is rolled on its own, as in
+    /// most games.
+    #[inline]
+    fn deal(_state: &Self::State, _dice: impl FnOnce() -> Dice) -> Option<Self::Move> {
+        None
+    }
 
     /// The clock's move, when an alarm is set.
     fn strike(_state: &Self::State) -> Option<Self::Move> {

@@ -114,6 +114,10 @@ impl<R: Round> Game for Series<R> {
         R::roll(&state.table, dice)
     }
 
+    fn deal(state: &Self::State, dice: impl FnOnce() -> Dice) -> Option<Self::Move> {
+        R::deal(&state.table, dice)
+    }
+
     fn strike(state: &Self::State) -> Option<Self::Move> {
         R::strike(&state.table)
     }

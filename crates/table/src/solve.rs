@@ -70,9 +70,9 @@ pub struct SolvedMove {
     pub label: String,
 }
 
-/// The deal whose open cards are those of a game with this secret.
+/// The deal of a game with this secret, in which the player adds no word.
 fn deal(secret: &Secret, columns: u8) -> Deal {
-    Deal::roll(columns, &mut secret.rolls(&[Player::named("Player 1")]))
+    Deal::roll(columns, &mut secret.rolls(&[Player::named("Player 1")]).deal())
 }
 
 /// Whether the deal of this secret can be won if all cards are known, looking at no more than so many positions.
@@ -184,6 +184,8 @@ pub(crate) fn measure(game: &'static str) -> Measure {
 
 #[cfg(test)]
 mod tests {
+    use tricorn_kernel::{Actor, Seat, Turn};
+
     use super::*;
 
     fn on_threads(threads: usize) -> Winnable {
@@ -201,17 +203,24 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_has_the_open_cards_of_the_game_with_the_same_seed() {
+    fn a_solved_deal_is_what_a_table_with_the_same_seed_deals() {
         let secret = Secret::new(Dice::stream(7, 0).bytes());
         let game = crate::game("zangle-solitaire").unwrap();
         let options = tricorn_kernel::Options::defaults(game.facts().options);
         let opening = crate::Opening { options, players: vec![Player::named("Ann")], secret: secret.clone() };
         let mut table = game.open(opening).unwrap();
         table.settle(0);
-        let solved = solve_deal(&secret, 5, 10);
-        let open = solved.centre[..3].iter().chain(solved.piles.iter().map(|pile| &pile[0]));
+        let solved = solve_deal(&secret, 5, SOLVER_BUDGET);
         let rolled: Vec<String> = table.entries().iter().map(|entry| entry.mv.to_string()).collect();
+        let open = solved.centre[..3].iter().chain(solved.piles.iter().map(|pile| &pile[0]));
         assert_eq!(open.map(|card| format!("card {card}")).collect::<Vec<_>>(), rolled);
+        // All of it: the line that wins with every card known wins at the table.
+        assert_eq!(solved.verdict, "winnable");
+        for step in &solved.line {
+            table.take(Actor::Seat(Seat::new(0)), &step.notation, 0).unwrap();
+            table.settle(0);
+        }
+        assert_eq!((table.turn(), table.standings()[0].points), (Turn::Over, 0));
     }
 
     #[test]

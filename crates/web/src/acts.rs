@@ -259,7 +259,11 @@ async fn try_open(
     let options = options(game, fields).map_err(Problem::Denied)?;
     let clock = Clock::read(text(fields, "clock")).map_err(Problem::Bad)?;
     let order = Order { game: game.facts().id.into(), options, seats, listed: yes(fields, "listed"), clock };
-    let name = text(fields, "name");
+    let alone = game.facts().is_for_one();
+    let name = match text(fields, "name") {
+        "" if alone => "Guest",
+        name => name,
+    };
     let bot = text(fields, "bots");
     if !bot.is_empty() {
         bot.parse::<Bot>().map_err(Problem::Bad)?;
@@ -273,8 +277,13 @@ async fn try_open(
         let seat_bot = |index| (guest.clone(), Wish::SeatBot { seat: Seat::new(index), bot: bot.into() });
         wishes.extend((1..seats).map(seat_bot));
     }
+    if alone {
+        // There is nobody to wait for.
+        wishes.push((guest.clone(), Wish::Ready { seat: Seat::new(0), ready: true }));
+        wishes.push((guest.clone(), Wish::Start));
+    }
     let slot = site.hall.create(&guest, order, wishes).await?;
-    let session = if name.is_empty() { session } else { session.called(name) };
+    let session = if text(fields, "name").is_empty() { session } else { session.called(name) };
     Ok((session, slot.code().to_owned()))
 }
 

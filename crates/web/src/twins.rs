@@ -11,11 +11,12 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio_stream::StreamExt;
 use tower::ServiceExt;
-use tricorn_kernel::log::FORMAT;
-use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
+use tricorn_bots::Bot;
+use tricorn_kernel::log::{FORMAT, Player};
+use tricorn_kernel::{Actor, Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 use tricorn_store::{NewTable, Store};
 use tricorn_table::room::{Act, Clock, Config};
-use tricorn_table::{AnyGame, GAMES, Secret};
+use tricorn_table::{AnyGame, GAMES, Opening, Secret};
 
 use crate::server::{Shared, router};
 use crate::session::Token;
@@ -192,15 +193,32 @@ fn unsigned(view: &str) -> Value {
     view
 }
 
+/// Some moves from the beginning of a game with this seed, offered or not, none of which ends it.
+fn beginning(game: &dyn AnyGame, options: &Options, seats: u8, seed: u8, dice: &mut Dice) -> Vec<(Seat, String)> {
+    let players = (0..seats).map(|seat| Player::named(format!("P{seat}"))).collect();
+    let opening = Opening { options: options.clone(), players, secret: Secret::new([seed; 32]) };
+    let mut table = game.open(opening).unwrap();
+    table.settle(0);
+    let mut moves = Vec::new();
+    for _ in 0..dice.below(40) {
+        let seat = table.turn().seats().iter().next().unwrap();
+        let mv = table.advise(seat, Bot::Random, dice).unwrap();
+        table.take(Actor::Seat(seat), &mv, 0).unwrap();
+        table.settle(0);
+        if table.turn() == Turn::Over {
+            break;
+        }
+        moves.push((seat, mv));
+    }
+    moves
+}
+
 /// Makes twins of a table that is some moves old and plays on at both.
 async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut Tally) {
     let seats = (*game.facts().seats.start()).max(3.min(*game.facts().seats.end()));
     let mut dice = Dice::stream(u64::from(round), 77);
     let twins = [Site::begun(game, options, seats, round).await, Site::begun(game, options, seats, round).await];
-    for _ in 0..dice.below(40) {
-        let (_, moves, _) = twins[0].now(Viewer::Spectator).await;
-        let Some((seat, moves)) = moves.first() else { return };
-        let mv = dice.pick(moves).clone();
+    for (seat, mv) in beginning(game, options, seats, round, &mut dice) {
         for twin in &twins {
             twin.post(&twin.tokens[seat.index()], "move", json!({"seat": seat, "move": mv})).await.unwrap();
         }

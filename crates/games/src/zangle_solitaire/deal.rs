@@ -1,15 +1,15 @@
 //! A deal of which every card is known.
 
-use tricorn_kernel::{Actor, Chance, Dice, Face, Game, Names, Seat, Silent, Turn, Viewer};
+use tricorn_kernel::{Actor, Dice, Face, Game, Names, Seat, Silent, Turn, Viewer};
 
 use super::state::{Awaited, CENTRE, CENTRE_PILE, COLUMNS};
 use super::{Move, State, View, ZangleSolitaire, view};
-use crate::zangle_deck::{Bag, Card};
+use crate::zangle_deck::{Bag, Card, Deck};
 
 /// Every card of a deal, in the order in which it would be turned up.
 ///
-/// A table knows no such thing: there a card is rolled when it is turned. A deal is for the solver, which asks whether
-/// all of it can be used.
+/// No table knows such a thing: there the place of one card is counted out when it is turned. A deal is for the solver,
+/// which asks whether all of it can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deal {
     columns: u8,
@@ -19,22 +19,40 @@ pub struct Deal {
     piles: [[Card; COLUMNS]; COLUMNS],
 }
 
+/// The cards of the deck in the order in which they are dealt: the centre pile from the top down, then the piles from the
+/// left, each from the bottom up.
+fn in_order(dice: &mut Dice) -> impl Iterator<Item = Card> {
+    let mut rest = Deck::STANDARD.cards();
+    std::iter::repeat_with(move || {
+        let card = rest.random(dice);
+        rest.take(card);
+        card
+    })
+}
+
 impl Deal {
-    /// Rolls a deal: entry by entry as a game's deal is rolled, so that the open cards are those of a game with the same
-    /// chance; then the rest of the centre pile and of each pile, from the top down, the first pile first.
-    pub fn roll(columns: u8, chance: &mut impl Chance) -> Self {
-        let mut state = State::new(columns);
-        let mut seq = 0;
-        while ZangleSolitaire::turn(&state) == Turn::Chance {
-            let card = state.unseen.random(chance.dice(seq));
-            state.reveal(card, &mut Silent);
-            seq += 1;
+    /// The deal of these dice.
+    pub fn roll(columns: u8, dice: &mut Dice) -> Self {
+        let mut cards = in_order(dice);
+        let mut card = || cards.next().expect("the deck has more cards than a deal");
+        let centre = std::array::from_fn(|_| card());
+        let mut piles = [[Card::Z; COLUMNS]; COLUMNS];
+        for (pile, cards) in piles.iter_mut().enumerate().take(columns.into()) {
+            cards[..=pile].fill_with(&mut card);
         }
-        Self::complete(&state, |unseen| {
-            let card = unseen.random(chance.dice(seq));
-            seq += 1;
-            card
-        })
+        Self { columns, centre, piles }
+    }
+
+    /// The card that lies at one place of the deal of these dice.
+    pub(super) fn card_at(place: Awaited, state: &State, dice: &mut Dice) -> Card {
+        let before = match place {
+            Awaited::Centre(_) => CENTRE_PILE - state.pile,
+            Awaited::Pile(pile) => {
+                let smaller = pile as u8 * (pile as u8 + 1) / 2;
+                CENTRE_PILE + smaller + state.down[pile] - 1
+            }
+        };
+        in_order(dice).nth(before.into()).expect("the deck has more cards than a deal")
     }
 
     /// A deal that this view allows, as likely as any other; what was used up does not matter, and is anything.

@@ -5,7 +5,7 @@ use tricorn_kernel::{
 };
 
 use super::state::Phase;
-use super::{Event, Move, State, View, ZangleSolitaire, view};
+use super::{Deal, Event, Move, State, View, ZangleSolitaire, view};
 
 impl Game for ZangleSolitaire {
     const FACTS: Facts = Facts {
@@ -48,6 +48,13 @@ impl Game for ZangleSolitaire {
     #[inline]
     fn roll(state: &State, dice: &mut Dice) -> Move {
         Move::Card(state.unseen.random(dice))
+    }
+
+    /// The deal is that of the table's key: whatever is played, the same card lies at the same place.
+    fn deal(state: &State, dice: impl FnOnce() -> Dice) -> Option<Move> {
+        let card = Deal::card_at(state.awaited()?, state, &mut dice());
+        // An imagined table is not of this deal: a card that has been seen there cannot come again.
+        state.unseen.has(card).then_some(Move::Card(card))
     }
 
     #[inline]

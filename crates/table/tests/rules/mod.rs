@@ -104,7 +104,7 @@ fn tests() -> BTreeMap<String, String> {
 fn the_list_of_rules_is_that_of_the_guides() {
     let listed: BTreeSet<String> = rows().iter().map(|row| row.id.to_owned()).collect();
     let explained = ids_in_the_guides();
-    let apart: Vec<&String> = listed.symmetric_difference(&explained).filter(|id| !is_to_come(id)).collect();
+    let apart: Vec<&String> = listed.symmetric_difference(&explained).collect();
     assert!(apart.is_empty(), "in rules.txt or in a guide, but not in both: {apart:?}");
 }
 
@@ -147,19 +147,6 @@ fn every_rule_that_refuses_has_a_test_that_sees_it_refuse() {
     assert!(cited > 50, "only {cited} refusals were found");
 }
 
-/// Rules of games that are still to come, though others of their family are here: from the first to the last number.
-const TO_COME: [(&str, &str, u32, u32); 1] = [("zangle-solitaire", "ZAN", 25, 29)];
-
-/// Whether a rule belongs to a game that is not registered yet.
-pub(crate) fn is_to_come(id: &str) -> bool {
-    let Some((family, number)) = id.split_once('-') else { return false };
-    let number = number.parse().unwrap_or(0);
-    let of = |&(game, of, first, last): &(&str, &str, u32, u32)| {
-        of == family && (first..=last).contains(&number) && GAMES.iter().all(|known| known.facts().id != game)
-    };
-    TO_COME.iter().any(of)
-}
-
 /// The rules that came with the project, where they are at hand, are all in the guides.
 #[test]
 fn the_guides_leave_no_numbered_rule_out() {
@@ -169,7 +156,7 @@ fn the_guides_leave_no_numbered_rule_out() {
     for file in files {
         let text = fs::read_to_string(file.unwrap().path()).unwrap();
         for id in text.lines().filter_map(|line| line.strip_prefix("- ")?.split(' ').next()) {
-            if id.split_once('-').is_some_and(|(family, _)| families.contains(family)) && !is_to_come(id) {
+            if id.split_once('-').is_some_and(|(family, _)| families.contains(family)) {
                 assert!(explained.contains(id), "{id} is in no guide");
             }
         }

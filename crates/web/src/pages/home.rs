@@ -106,12 +106,16 @@ fn shelf(game: &dyn AnyGame, picture: &str) -> Markup {
             div.about {
                 h3 { (facts.name) }
                 p { (facts.tagline) }
-                p.facts { (seats(facts)) " players · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } }
+                p.facts { (seats(facts)) " · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } }
                 div.row {
                     form method="post" action={ "/play-now/" (facts.id) } data-promise {
-                        button.primary aria-label={ "Play now: " (facts.name) " against bots" } { "Play now" }
+                        button.primary aria-label={ "Play now: " (facts.name) @if !facts.is_for_one() { " against bots" } } { "Play now" }
                     }
-                    a.button href={ "/new/" (facts.id) } aria-label={ "With friends: open a table of " (facts.name) } { "With friends" }
+                    @if facts.is_for_one() {
+                        a.button href={ "/new/" (facts.id) } aria-label={ "Set up a game of " (facts.name) } { "Set up" }
+                    } @else {
+                        a.button href={ "/new/" (facts.id) } aria-label={ "With friends: open a table of " (facts.name) } { "With friends" }
+                    }
                 }
             }
         }

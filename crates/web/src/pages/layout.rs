@@ -115,10 +115,12 @@ fn next_rule(text: &str, facts: &Facts) -> Option<(usize, usize)> {
     families.flat_map(|family| text.match_indices(family).filter_map(move |(at, _)| ends(at, family))).min()
 }
 
-/// "2 to 8", or "3" if there is no choice.
+/// "2 to 8 players", or "1 player" if there is no choice.
 pub(super) fn seats(facts: &Facts) -> String {
-    let (least, most) = (facts.seats.start(), facts.seats.end());
-    if least == most { least.to_string() } else { format!("{least} to {most}") }
+    match (*facts.seats.start(), *facts.seats.end()) {
+        (least, most) if least == most => count(least.into(), "player", "players"),
+        (least, most) => format!("{least} to {most} players"),
+    }
 }
 
 /// A count with its word.
@@ -133,4 +135,10 @@ pub(super) fn list(names: &[String], and: &str) -> String {
         [one] => one.clone(),
         [most @ .., last] => format!("{} {and} {last}", most.join(", ")),
     }
+}
+
+/// With a capital letter at its beginning.
+pub(super) fn sentence(words: &str) -> String {
+    let mut letters = words.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

@@ -5,7 +5,7 @@ use tricorn_kernel::{Facts, Field, Kind};
 use tricorn_table::AnyGame;
 
 use super::Me;
-use super::layout::{Page, cite};
+use super::layout::{Page, cite, sentence};
 
 /// The clocks on offer, and what they are called.
 const CLOCKS: &[(&str, &str)] = &[
@@ -20,51 +20,66 @@ const CLOCKS: &[(&str, &str)] = &[
 #[must_use]
 pub fn new_table(game: &dyn AnyGame, me: &Me, error: Option<&str>) -> Markup {
     let facts = game.facts();
-    let usual = (*facts.seats.start()).max(2).min(*facts.seats.end());
     let main = html! {
         main.sheet.narrow {
-            h1 { "A table of " (facts.name) }
+            h1 { @if facts.is_for_one() { "A game of " } @else { "A table of " } (facts.name) }
             p.lead { (facts.tagline) " " a href={ "/rules/" (facts.id) } { "How it is played" } }
             @if let Some(error) = error { p.refusal role="alert" { (cite(error, facts)) } }
             form.settings method="post" action="/tables" data-promise {
                 input type="hidden" name="game" value=(facts.id);
                 label.field {
                     span { "Your name" }
-                    input name="name" value=(me.name) maxlength="24" autocomplete="nickname" placeholder="as the others will see it";
+                    input name="name" value=(me.name) maxlength="24" autocomplete="nickname" placeholder=(if facts.is_for_one() { "as those who watch will see it" } else { "as the others will see it" });
                 }
-                fieldset.field {
-                    legend { "Seats" }
-                    div.segments {
-                        @for seats in facts.seats.clone() { (segment("seats", &seats.to_string(), &seats.to_string(), seats == usual)) }
+                @if facts.is_for_one() {
+                    input type="hidden" name="seats" value="1";
+                    @for field in facts.options { (option(field, facts)) }
+                    label.tick {
+                        input type="checkbox" name="listed";
+                        span { "Show it on the first page, so that anybody can watch. Otherwise only those with the link." }
                     }
-                }
-                fieldset.field {
-                    legend { "Who sits in the other seats" }
-                    div.segments {
-                        (segment("bots", "", "People", true))
-                        (segment("bots", "greedy", "Bots", false))
-                        (segment("bots", "random", "Careless bots", false))
-                    }
-                    small { "You can free a bot's seat for somebody until the game begins." }
-                }
-                @for field in facts.options { (option(field, facts)) }
-                fieldset.field {
-                    legend { "Clock" }
-                    div.segments {
-                        @for (value, words) in CLOCKS { (segment("clock", value, words, *value == "off")) }
-                    }
-                    small { "When somebody's time is up, a bot plays on for them until they come back." }
-                }
-                label.tick {
-                    input type="checkbox" name="listed" checked;
-                    span { "Show it on the first page, so that anybody can join. Otherwise only those with the link." }
-                }
-                button.primary.large { "Open the table" }
+                    button.primary.large { "Deal" }
+                } @else { (company(facts)) }
             }
         }
     };
     let title = format!("New table of {}", facts.name);
     Page { title: &title, kind: "plain", live: None, place: html! {}, main }.markup()
+}
+
+/// What is asked where several play: how many, who, and how long.
+fn company(facts: &Facts) -> Markup {
+    let usual = (*facts.seats.start()).max(2).min(*facts.seats.end());
+    html! {
+        fieldset.field {
+            legend { "Seats" }
+            div.segments {
+                @for seats in facts.seats.clone() { (segment("seats", &seats.to_string(), &seats.to_string(), seats == usual)) }
+            }
+        }
+        fieldset.field {
+            legend { "Who sits in the other seats" }
+            div.segments {
+                (segment("bots", "", "People", true))
+                (segment("bots", "greedy", "Bots", false))
+                (segment("bots", "random", "Careless bots", false))
+            }
+            small { "You can free a bot's seat for somebody until the game begins." }
+        }
+        @for field in facts.options { (option(field, facts)) }
+        fieldset.field {
+            legend { "Clock" }
+            div.segments {
+                @for (value, words) in CLOCKS { (segment("clock", value, words, *value == "off")) }
+            }
+            small { "When somebody's time is up, a bot plays on for them until they come back." }
+        }
+        label.tick {
+            input type="checkbox" name="listed" checked;
+            span { "Show it on the first page, so that anybody can join. Otherwise only those with the link." }
+        }
+        button.primary.large { "Open the table" }
+    }
 }
 
 /// One option of the game, as it describes itself. On and off are both sent, so that what is not
@@ -110,10 +125,4 @@ fn option(field: &Field, facts: &Facts) -> Markup {
 
 fn segment(name: &str, value: &str, words: &str, chosen: bool) -> Markup {
     html! { label { input type="radio" name=(name) value=(value) checked[chosen]; span { (words) } } }
-}
-
-/// With a capital letter at its beginning.
-fn sentence(words: &str) -> String {
-    let mut letters = words.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }

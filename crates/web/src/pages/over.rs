@@ -5,12 +5,13 @@ use tricorn_kernel::Standing;
 use tricorn_table::AnyTable;
 use tricorn_table::room::{End, Room};
 
-use super::layout::{list, seen};
+use super::layout::{list, seen, sentence};
 use super::look::Look;
 use super::side::names;
 
 /// The result, and what can be done next.
 pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, look: &Look) -> Markup {
+    let alone = room.game().facts().is_for_one();
     let names = names(table);
     let mut standings = table.standings();
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
@@ -23,25 +24,31 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                     h2 #result {
                         @match end {
                             End::Played => (winners(&names, &standings, look)),
+                            End::Agreed if alone => "Given up",
                             End::Agreed => "Ended by agreement",
                         }
                     }
                 }
                 div.outcome {
-                    ol.standings {
-                        @for standing in &standings {
-                            li .first[end == End::Played && standing.rank == 1] .own[look.own.has(standing.seat)] {
-                                span.rank { (standing.rank) "." }
-                                span.name { (names[standing.seat.index()]) }
-                                span.points { (standing.points) span.unseen { " points" } }
+                    @if alone {
+                        // Nobody is first or second: the game says how far one got.
+                        @for seating in &table.scene(look.viewer).seats { p.lead { (sentence(&seating.words)) "." } }
+                    } @else {
+                        ol.standings {
+                            @for standing in &standings {
+                                li .first[end == End::Played && standing.rank == 1] .own[look.own.has(standing.seat)] {
+                                    span.rank { (standing.rank) "." }
+                                    span.name { (names[standing.seat.index()]) }
+                                    span.points { (standing.points) span.unseen { " points" } }
+                                }
                             }
                         }
                     }
                     div.row {
                         @if let Some(next) = room.rematch() {
-                            a.button.primary href={ "/t/" (next) } { "To the rematch" }
+                            a.button.primary href={ "/t/" (next) } { @if alone { "To the next deal" } @else { "To the rematch" } }
                         } @else if !look.own.is_empty() {
-                            form method="post" action={ "/t/" (code) "/rematch" } data-promise { (seen(room.next_seq())) button.primary { "Play again" } }
+                            form method="post" action={ "/t/" (code) "/rematch" } data-promise { (seen(room.next_seq())) button.primary { @if alone { "Another deal" } @else { "Play again" } } }
                         }
                         a.button href={ "/t/" (code) "/replay?at=0" } { "Replay" }
                         a.button href={ "/t/" (code) "/log" } download { "Log" }

@@ -208,7 +208,11 @@ impl At<'_> {
                         @if self.end.is_none() {
                             @let chair = &self.room.chairs()[seat.index()];
                             @if !chair.stand_in { (self.act("stand-in", seat, Some(true), "Let a bot play for me")) }
-                            @if !chair.offers_end { (self.act("offer-end", seat, Some(true), "Offer to end the game")) }
+                            @if facts.is_for_one() {
+                                (self.act("offer-end", seat, Some(true), "Give up"))
+                            } @else if !chair.offers_end {
+                                (self.act("offer-end", seat, Some(true), "Offer to end the game"))
+                            }
                         }
                     }
                     @if self.end.is_none() { (self.send_away()) }

@@ -20,7 +20,11 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                 h1 #gather { (facts.name) }
                 p.lead { (facts.tagline) }
                 (settings(room))
-                p { "Send this link to those who should join, or tell them the code." }
+                @if facts.is_for_one() {
+                    p { "With this link others can watch." }
+                } @else {
+                    p { "Send this link to those who should join, or tell them the code." }
+                }
                 div.link {
                     a href={ "/t/" (code) } data-whole { "/t/" (code) }
                     button type="button" data-copy={ "/t/" (code) } { "Copy link" }
@@ -41,7 +45,7 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                 p { "The table's seed is already fixed; this hash proves it. Every player's page adds a random word, fixed by a hash before any word is known, so that nobody can choose the deal. The seed and the words are laid open when the game is over." }
                 p { code.hash { (room.commitment()) } }
                 p { a href={ "/t/" (code) "/fair" } { "All hashes of this table" } }
-                p.muted { "Made for " (seats(facts)) " players, about " (facts.minutes.replace('-', "–")) " minutes. " a href={ "/rules/" (facts.id) } { "Read the rules" } " while you wait." }
+                p.muted { "Made for " (seats(facts)) ", about " (facts.minutes.replace('-', "–")) " minutes. " a href={ "/rules/" (facts.id) } { "Read the rules" } " while you wait." }
             }
             (talk(room, code, me))
         }
@@ -167,7 +171,8 @@ fn start(room: &Room, code: &str, host: bool) -> Markup {
         (free, _) => Some(format!("{} still free.", count(free, "chair is", "chairs are"))),
     };
     if room.is_closed() {
-        return html! { div.start { p.turn { "Everybody is here. The cards are dealt as soon as all words are open." } } };
+        let here = if room.game().facts().is_for_one() { "" } else { "Everybody is here. " };
+        return html! { div.start { p.turn { (here) "The cards are dealt as soon as all words are open." } } };
     }
     html! {
         div.start {

@@ -2,11 +2,12 @@
 
 use std::collections::HashSet;
 
-use tricorn_kernel::{Dice, Game, Seat, Turn, Viewer};
+use tricorn_kernel::{Actor, Chance, Dice, Game, Rolls, Seat, Silent, Turn, Viewer};
 
 use super::super::solver::{Solver, Verdict};
-use super::super::state::Phase;
+use super::super::state::{Awaited, CENTRE_PILE, Phase};
 use super::super::{Deal, Move, State, ZangleSolitaire};
+use crate::zangle_deck::Card;
 
 /// Whether a table can be won, by trying every move that the rules list; tables are the same only if they look the same.
 fn slow(deal: &Deal, table: &State, seen: &mut HashSet<String>) -> bool {
@@ -30,7 +31,7 @@ fn slow(deal: &Deal, table: &State, seen: &mut HashSet<String>) -> bool {
 fn end_of(deal: &Deal, line: &[Move]) -> State {
     let mut table = deal.table();
     for mv in line {
-        let actor = tricorn_kernel::Actor::Seat(Seat::new(0));
+        let actor = Actor::Seat(Seat::new(0));
         assert_eq!(ZangleSolitaire::check(&table, actor, mv), Ok(()), "{mv}");
         deal.play(&mut table, *mv);
     }
@@ -88,22 +89,67 @@ fn beyond_its_budget_the_solver_says_that_it_does_not_know() {
     assert_eq!(solver.nodes(), 3);
 }
 
-#[test]
-fn a_deal_has_the_open_cards_of_a_game_with_the_same_chance() {
-    for columns in 5..=7 {
-        let mut state = State::new(columns);
-        let mut dice = Dice::stream(9, 9);
-        while ZangleSolitaire::turn(&state) == Turn::Chance {
-            let Move::Card(card) = ZangleSolitaire::roll(&state, &mut dice) else { unreachable!("chance has cards") };
-            state.reveal(card, &mut tricorn_kernel::Silent);
+/// Plays any moves to the end with the rolls of this key, and says every card that came to light, in its place.
+fn turned_up(columns: u8, key: [u8; 32], minds: &mut Dice) -> Vec<(Awaited, u8, Card)> {
+    let mut rolls = Rolls::new(key);
+    let mut state = State::new(columns);
+    let mut seen = Vec::new();
+    for seq in 0.. {
+        let Some(actor) = ZangleSolitaire::turn(&state).first(minds) else { break };
+        let mut moves = Vec::new();
+        let mv = match actor {
+            Actor::Seat(seat) => {
+                ZangleSolitaire::moves(&state, seat, &mut moves);
+                *minds.pick(&moves)
+            }
+            _ => rolls.roll::<ZangleSolitaire>(&state, seq),
+        };
+        assert_eq!(ZangleSolitaire::check(&state, actor, &mv), Ok(()), "{mv}");
+        if let Move::Card(card) = mv {
+            let depth = |place| match place {
+                Awaited::Centre(_) => CENTRE_PILE - state.pile,
+                Awaited::Pile(pile) => state.down[pile] - 1,
+            };
+            let place = state.awaited().unwrap();
+            seen.push((place, depth(place), card));
         }
-        let deal = Deal::roll(columns, &mut Dice::stream(9, 9));
-        assert_eq!(deal.table(), state);
-        assert_eq!(
-            deal.centre().len() + deal.piles().map(<[_]>::len).sum::<usize>(),
-            [25, 31, 38][usize::from(columns) - 5]
-        );
+        ZangleSolitaire::apply(&mut state, actor, mv, &mut Silent);
     }
+    seen
+}
+
+#[test]
+fn whatever_is_played_the_cards_that_come_to_light_are_those_of_the_deal() {
+    let mut orders = HashSet::new();
+    for columns in 5..=7 {
+        for key in 0..20 {
+            let deal = Deal::roll(columns, &mut Rolls::new([key; 32]).deal());
+            let mut found = HashSet::new();
+            for game in 0..20 {
+                let seen = turned_up(columns, [key; 32], &mut Dice::stream(game, key.into()));
+                for &(place, depth, card) in &seen {
+                    let (name, dealt) = match place {
+                        Awaited::Centre(_) => (0, deal.centre()[usize::from(depth)]),
+                        Awaited::Pile(pile) => (1 + pile, deal.card(pile, depth)),
+                    };
+                    assert_eq!(card, dealt, "{place:?} {depth}");
+                    found.insert((name, depth));
+                }
+                orders.insert(format!("{key} {:?}", seen));
+            }
+            assert!(found.len() > 15, "many places were looked at: {found:?}");
+        }
+    }
+    assert!(orders.len() > 900, "few games went the same way: {}", orders.len());
+}
+
+#[test]
+fn a_deal_of_fewer_columns_is_a_part_of_that_with_more() {
+    let [five, seven] = [5, 7].map(|columns| Deal::roll(columns, &mut Dice::stream(9, 9)));
+    assert_eq!(five.centre(), seven.centre());
+    assert!(five.piles().eq(seven.piles().take(5)));
+    assert_eq!(five.centre().len() + five.piles().map(<[_]>::len).sum::<usize>(), 25);
+    assert_eq!(seven.centre().len() + seven.piles().map(<[_]>::len).sum::<usize>(), 38);
 }
 
 #[test]
