@@ -1,7 +1,10 @@
 //! What can be asked for on the command line.
 
+use std::fmt;
+use std::fs::File;
+use std::io::Read;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
@@ -134,6 +137,10 @@ pub(crate) struct Serve {
     /// Another site whose pages may use the API, such as `https://games.example`, as often as needed
     #[arg(long = "allow-origin", value_name = "ORIGIN")]
     pub(crate) origins: Vec<Origin>,
+    /// What tables of a game begin with, from a file with `name = value` on every line, such as the counts of a deck;
+    /// as often as needed
+    #[arg(long, value_name = "GAME=FILE")]
+    pub(crate) options: Vec<String>,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -216,6 +223,9 @@ pub(crate) struct Table {
     /// Sets an option of the game, as often as needed; `tricorn games` lists them
     #[arg(long = "option", value_name = "NAME=VALUE", help_heading = TABLE)]
     pub(crate) options: Vec<String>,
+    /// Sets options from a file with `name = value` on every line, such as the counts of a deck; --option comes after it
+    #[arg(long = "options", value_name = "FILE", help_heading = TABLE)]
+    pub(crate) options_file: Option<PathBuf>,
 }
 
 #[derive(Debug, Args, Default)]
@@ -235,11 +245,11 @@ pub(crate) struct Play {
     pub(crate) force: bool,
     /// Go on with the game kept in a file; without a file, with the newest
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
-    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save"])]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "humans", "save"])]
     pub(crate) resume: Option<Option<PathBuf>>,
     /// List the games that can be gone on with, the newest first
     #[arg(long)]
-    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "humans", "save", "resume", "plain"])]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "humans", "save", "resume", "plain"])]
     pub(crate) list: bool,
     /// Ask with numbered prompts on standard input even in a terminal
     #[arg(long)]
@@ -306,6 +316,30 @@ pub(crate) fn game_names() -> String {
     game_ids().collect::<Vec<_>>().join(", ")
 }
 
+/// The longest file of options that is read.
+const MAX_OPTIONS: u64 = 64 * 1024;
+
+/// The options of this game that a file sets.
+fn options_in(file: &Path, game: &dyn AnyGame) -> Result<Options, Fail> {
+    let wrong = |why: &dyn fmt::Display| Fail::Input(format!("{}: {why}", file.display()));
+    let mut text = String::new();
+    let read = File::open(file).and_then(|file| file.take(MAX_OPTIONS + 1).read_to_string(&mut text));
+    let length = read.map_err(|error| wrong(&error))?;
+    if length as u64 > MAX_OPTIONS {
+        return Err(wrong(&"this is too long for a file of options"));
+    }
+    Options::read_lines(game.facts().options, &text)
+        .map_err(|(line, why)| Fail::Input(format!("{}:{line}: {why}", file.display())))
+}
+
+/// A game and the options that its tables have at this server unless somebody sets others: `GAME=FILE`.
+pub(crate) fn house_options(text: &str) -> Result<(&'static dyn AnyGame, Options), Fail> {
+    let pair = text.split_once('=');
+    let (game, file) = pair.ok_or_else(|| Fail::Input(format!("--options is GAME=FILE here, not {text:?}")))?;
+    let game = find_game(game)?;
+    Ok((game, options_in(Path::new(file), game)?))
+}
+
 /// The game with this id.
 pub(crate) fn find_game(id: &str) -> Result<&'static dyn AnyGame, Fail> {
     tricorn_table::game(id).ok_or_else(|| {
@@ -323,7 +357,12 @@ impl Table {
             let pair = text.split_once('=');
             pairs.push(pair.ok_or_else(|| Fail::Input(format!("an option is NAME=VALUE, not {text:?}")))?);
         }
-        Options::read(game.facts().options, pairs.iter().copied())
+        let before = match &self.options_file {
+            Some(file) => options_in(file, game)?,
+            None => Options::defaults(game.facts().options),
+        };
+        before
+            .changed(game.facts().options, pairs.iter().copied())
             .map_err(|error| Fail::Input(format!("{error}{}", meant_option(game, &pairs))))
     }
 

@@ -3,6 +3,7 @@
 use std::io::{IsTerminal, Write, stdout};
 
 use ratatui::crossterm::terminal;
+use tricorn_kernel::Options;
 use tricorn_table::{GAMES, describe};
 
 use crate::args::find_game;
@@ -20,7 +21,7 @@ pub(crate) fn list(json: bool) -> Result<(), Fail> {
     let mut out = stdout().lock();
     if json {
         for game in GAMES {
-            writeln!(out, "{}", describe(*game))?;
+            writeln!(out, "{}", describe(*game, &Options::defaults(game.facts().options)))?;
         }
         return Ok(());
     }

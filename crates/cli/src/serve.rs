@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use tricorn_web::{Limits, Listening, Site, serve};
 
-use crate::args::{self, Serve};
+use crate::args::{self, Serve, house_options};
 use crate::outcome::Fail;
 
 pub(crate) fn run(args: Serve) -> Result<(), Fail> {
@@ -21,6 +21,7 @@ pub(crate) fn run(args: Serve) -> Result<(), Fail> {
         trusted_proxies: args.trusted_proxies,
         origins: args.origins,
         metrics: args.metrics,
+        house: args.options.iter().map(|text| house_options(text)).collect::<Result<_, _>>()?,
     };
     runtime.block_on(async {
         let ready = |at: Listening| {

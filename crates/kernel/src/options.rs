@@ -69,14 +69,9 @@ impl Kind {
         }
     }
 
-    /// What is wrong with such a value; of a long one only its beginning is repeated.
+    /// What is wrong with such a value.
     fn refuse(&self, name: &str, given: &str) -> OptionError {
-        const MOST: usize = 80;
-        let mut shown: String = given.chars().take(MOST).collect();
-        if shown.len() < given.len() {
-            shown.push('…');
-        }
-        OptionError(format!("option {name} cannot be {shown:?}: it can be {}", self.allowed()))
+        OptionError(format!("option {name} cannot be {}: it can be {}", quoted(given), self.allowed()))
     }
 
     fn read(&self, text: &str) -> Option<Value> {
@@ -97,6 +92,16 @@ impl Kind {
             }
         }
     }
+}
+
+/// The beginning of a text that may be long and odd.
+fn quoted(text: &str) -> String {
+    const MOST: usize = 80;
+    let mut shown: String = text.chars().take(MOST).collect();
+    if shown.len() < text.len() {
+        shown.push('…');
+    }
+    format!("{shown:?}")
 }
 
 /// The value of one option.
@@ -166,7 +171,18 @@ impl Options {
         fields: &[Field],
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, OptionError> {
-        let mut options = Self::defaults(fields);
+        Self::defaults(fields).changed(fields, pairs)
+    }
+
+    /// The same, changed by `name=value` pairs.
+    ///
+    /// # Errors
+    /// As [`Options::read`].
+    pub fn changed<'a>(
+        mut self,
+        fields: &[Field],
+        pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Self, OptionError> {
         let mut given = Vec::new();
         for (name, text) in pairs {
             let Some(place) = fields.iter().position(|field| field.name == name) else {
@@ -183,7 +199,32 @@ impl Options {
                 return Err(OptionError(format!("option {name} is given twice")));
             }
             given.push(name);
-            options.0[place].1 = value;
+            self.0[place].1 = value;
+        }
+        Ok(self)
+    }
+
+    /// The defaults, changed by a text with `name = value` on every line; what follows a `#` is a remark.
+    ///
+    /// # Errors
+    /// The number of the first line that is wrong, and what is wrong with it.
+    pub fn read_lines(fields: &[Field], text: &str) -> Result<Self, (usize, OptionError)> {
+        let mut pairs: Vec<(&str, &str)> = Vec::new();
+        let mut options = Self::defaults(fields);
+        for (number, line) in (1..).zip(text.lines()) {
+            let line = line.split('#').next().unwrap_or_default().trim();
+            if line.is_empty() {
+                continue;
+            }
+            let wrong = |why: OptionError| (number, why);
+            let pair = line.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
+            let pair =
+                pair.ok_or_else(|| wrong(OptionError(format!("a line is NAME = VALUE, not {}", quoted(line)))))?;
+            if pairs.iter().any(|(name, _)| *name == pair.0) {
+                return Err(wrong(OptionError(format!("option {} is given twice", pair.0))));
+            }
+            options = options.changed(fields, [pair]).map_err(wrong)?;
+            pairs.push(pair);
         }
         Ok(options)
     }
@@ -258,6 +299,14 @@ impl WrittenOptions {
     /// # Errors
     /// As [`Options::read`].
     pub fn read(&self, fields: &[Field]) -> Result<Options, OptionError> {
+        self.read_over(fields, Options::defaults(fields))
+    }
+
+    /// Reads them as what differs from other options of the same game.
+    ///
+    /// # Errors
+    /// As [`Options::read`].
+    pub fn read_over(&self, fields: &[Field], options: Options) -> Result<Options, OptionError> {
         let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         // Any number can be written as a text, but nobody meant it as one.
         for field in fields.iter().filter(|field| matches!(field.kind, Kind::Text { .. })) {
@@ -266,7 +315,7 @@ impl WrittenOptions {
             }
         }
         let pairs: Vec<(&str, String)> = self.0.iter().map(|(name, value)| (name.as_str(), text(value))).collect();
-        Options::read(fields, pairs.iter().map(|(name, value)| (*name, value.as_str())))
+        options.changed(fields, pairs.iter().map(|(name, value)| (*name, value.as_str())))
     }
 
     /// Reads them as a log must hold them: every option, each as this program writes it.
@@ -307,6 +356,23 @@ mod tests {
         Field { name: "jokers", kind: Kind::Choice(&["wild", "none"]), help: "" },
         Field { name: "target", kind: Kind::Number { min: 50, max: 1000, default: 400 }, help: "" },
     ];
+
+    #[test]
+    fn a_file_of_options_is_read_line_by_line_and_says_which_one_is_wrong() {
+        let options = Options::read_lines(FIELDS, "\n# ours\ntarget = 60   # short\n\n fast=off\n").unwrap();
+        assert_eq!((options.number("target"), options.flag("fast"), options.choice("jokers")), (60, false, "wild"));
+        assert_eq!(Options::read_lines(FIELDS, "").unwrap(), Options::defaults(FIELDS));
+        for (text, line, why) in [
+            ("fast=off\ntarget = 7", 2, "option target cannot be \"7\": it can be 50 to 1000"),
+            ("\n\ncolour = red", 3, "the game has no option \"colour\": it has fast, jokers, target"),
+            ("fast", 1, "a line is NAME = VALUE, not \"fast\""),
+            ("fast=on\n# fast=off\nfast=off", 3, "option fast is given twice"),
+            ("target=\u{202e}9", 1, "option target cannot be \"\\u{202e}9\": it can be 50 to 1000"),
+        ] {
+            let (number, error) = Options::read_lines(FIELDS, text).unwrap_err();
+            assert_eq!((number, error.to_string().as_str()), (line, why), "{text:?}");
+        }
+    }
 
     #[test]
     fn what_is_not_given_keeps_its_default() {

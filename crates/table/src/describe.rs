@@ -5,11 +5,12 @@ use tricorn_kernel::{Kind, Options, WrittenOptions};
 
 use crate::AnyGame;
 
-/// What is known of a game before it is played, options included; its form is an interface.
+/// What is known of a game before it is played, options included, with what they are unless a table says otherwise; its
+/// form is an interface.
 #[must_use]
-pub fn describe(game: &dyn AnyGame) -> serde_json::Value {
+pub fn describe(game: &dyn AnyGame, defaults: &Options) -> serde_json::Value {
     let facts = game.facts();
-    let defaults = WrittenOptions::from(&Options::defaults(facts.options));
+    let defaults = WrittenOptions::from(defaults);
     let defaults = serde_json::to_value(defaults).expect("options are plain values");
     let option = |field: &tricorn_kernel::Field| {
         let mut about = json!({"name": field.name, "default": defaults[field.name], "help": field.help});
@@ -46,16 +47,16 @@ pub fn describe(game: &dyn AnyGame) -> serde_json::Value {
 
 /// The form of a game's options, as JSON Schema: every one has a default.
 #[must_use]
-pub fn options_schema(game: &dyn AnyGame) -> serde_json::Value {
+pub fn options_schema(game: &dyn AnyGame, defaults: &Options) -> serde_json::Value {
+    let defaults = serde_json::to_value(WrittenOptions::from(defaults)).expect("options are plain values");
     let field = |field: &tricorn_kernel::Field| {
-        let schema = match field.kind {
-            Kind::Flag { default } => json!({"type": "boolean", "default": default}),
-            Kind::Choice(words) => json!({"type": "string", "enum": words, "default": words[0]}),
-            Kind::Number { min, max, default } => {
-                json!({"type": "integer", "minimum": min, "maximum": max, "default": default})
-            }
-            Kind::Text { max, default } => json!({"type": "string", "maxLength": max, "default": default}),
+        let mut schema = match field.kind {
+            Kind::Flag { .. } => json!({"type": "boolean"}),
+            Kind::Choice(words) => json!({"type": "string", "enum": words}),
+            Kind::Number { min, max, .. } => json!({"type": "integer", "minimum": min, "maximum": max}),
+            Kind::Text { max, .. } => json!({"type": "string", "maxLength": max}),
         };
+        schema["default"] = defaults[field.name].clone();
         (field.name.to_owned(), schema)
     };
     let properties: serde_json::Map<_, _> = game.facts().options.iter().map(field).collect();

@@ -217,7 +217,7 @@ async fn open_rematch(
 }
 
 /// A game's options from fields named `option.NAME`; a checkbox that is absent is off.
-fn options(game: &dyn AnyGame, fields: &Fields) -> Result<WrittenOptions, Denied> {
+fn options(site: &Shared, game: &dyn AnyGame, fields: &Fields) -> Result<WrittenOptions, Denied> {
     let given = |field: &tricorn_kernel::Field| {
         let text = fields.get(&format!("option.{}", field.name));
         match field.kind {
@@ -225,7 +225,8 @@ fn options(game: &dyn AnyGame, fields: &Fields) -> Result<WrittenOptions, Denied
             _ => text.map(|text| (field.name, text.as_str())),
         }
     };
-    let read = Options::read(game.facts().options, game.facts().options.iter().filter_map(given));
+    let given = game.facts().options.iter().filter_map(given);
+    let read = site.house.options(game).changed(game.facts().options, given);
     read.map(|options| WrittenOptions::from(&options)).map_err(|error| Denied { rule: None, why: error.to_string() })
 }
 
@@ -241,7 +242,7 @@ pub(crate) async fn open_table(
         Ok((session, code)) => (session.cookies(), Redirect::to(&format!("/t/{code}"))).into_response(),
         // The form again, with what was wrong.
         Err(problem @ (Problem::Denied(_) | Problem::Bad(_))) if !wants_json(&headers) => {
-            let page = pages::new_table(game, &me, Some(&problem.words())).into_string();
+            let page = pages::new_table(game, &site.house.options(game), &me, Some(&problem.words())).into_string();
             (problem.status(), axum::response::Html(page)).into_response()
         }
         Err(problem) => problem.answer(&headers),
@@ -256,7 +257,7 @@ async fn try_open(
 ) -> Result<(Session, String), Problem> {
     let (session, guest) = session.known()?;
     let seats = text(fields, "seats").parse().map_err(|_| Problem::Bad("How many seats?".into()))?;
-    let options = options(game, fields).map_err(Problem::Denied)?;
+    let options = options(site, game, fields).map_err(Problem::Denied)?;
     let clock = Clock::read(text(fields, "clock")).map_err(Problem::Bad)?;
     let order = Order { game: game.facts().id.into(), options, seats, listed: yes(fields, "listed"), clock };
     let alone = game.facts().is_for_one();
@@ -313,7 +314,7 @@ async fn try_play_now(
     let facts = game.facts();
     let (session, guest) = session.known()?;
     let seats = 3.clamp(*facts.seats.start(), *facts.seats.end());
-    let options = WrittenOptions::from(&Options::defaults(facts.options));
+    let options = WrittenOptions::from(&site.house.options(game));
     let order = Order { game: facts.id.into(), options, seats, listed: false, clock: Clock::Off };
     let name = if session.name.is_empty() { "Guest".to_owned() } else { session.name.clone() };
     let first = Seat::new(0);

@@ -10,6 +10,7 @@ pub mod assets;
 mod connections;
 mod events;
 mod guard;
+mod house;
 mod limits;
 mod metrics;
 mod origin;
@@ -24,6 +25,7 @@ mod twins;
 mod unfound;
 mod views;
 
+pub use house::House;
 pub use limits::Limits;
 pub use origin::Origin;
 pub use server::{Listening, ServeError, Site, app, serve};

@@ -25,6 +25,7 @@ use tricorn_table::Notary;
 use crate::archive::Archive;
 use crate::connections::{self, Door, Patience};
 use crate::guard;
+use crate::house::House;
 use crate::limits::{Limits, Usage};
 use crate::metrics::Metrics;
 use crate::origin::{self, Origin};
@@ -47,6 +48,8 @@ pub struct Site {
     pub origins: Vec<Origin>,
     /// Where it tells how it is doing, if anywhere.
     pub metrics: Option<SocketAddr>,
+    /// What tables begin with.
+    pub house: House,
 }
 
 /// Why a server did not start.
@@ -83,6 +86,7 @@ pub(crate) struct Parts {
     pub(crate) usage: Usage,
     /// Other sites whose pages may use the API.
     pub(crate) origins: Vec<Origin>,
+    pub(crate) house: House,
     pub(crate) archive: Archive,
     pub(crate) metrics: Metrics,
     pub(crate) stopping: watch::Receiver<bool>,
@@ -113,7 +117,8 @@ pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) ->
 
 impl Shared {
     pub(crate) async fn over(store: Store, secure: bool, stopping: watch::Receiver<bool>) -> Result<Self, ServeError> {
-        Self::limited(store, secure, Usage::new(&Limits::default(), Vec::new()), Vec::new(), stopping).await
+        let usage = Usage::new(&Limits::default(), Vec::new());
+        Self::limited(store, secure, usage, Vec::new(), House::default(), stopping).await
     }
 
     async fn limited(
@@ -121,6 +126,7 @@ impl Shared {
         secure: bool,
         usage: Usage,
         origins: Vec<Origin>,
+        house: House,
         stopping: watch::Receiver<bool>,
     ) -> Result<Self, ServeError> {
         let fresh = entropy::<64>().map_err(|_| ServeError::Entropy)?;
@@ -133,7 +139,7 @@ impl Shared {
         let notary = Notary::new(seed.try_into().map_err(broken)?);
         let hall = Hall::over(store, pause());
         let (archive, metrics) = (Archive::default(), Metrics::default());
-        Ok(Self(Arc::new(Parts { hall, key, notary, secure, usage, origins, archive, metrics, stopping })))
+        Ok(Self(Arc::new(Parts { hall, key, notary, secure, usage, origins, house, archive, metrics, stopping })))
     }
 
     /// Lets happen what happens by itself.
@@ -185,7 +191,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/health", get(|| async { "ok\n" }))
         .fallback(views::nothing)
         .method_not_allowed_fallback(views::wrong_method);
-    let mut api = guarded(Router::new().nest("/api/v1", api::routes()), &shared);
+    let mut api = guarded(Router::new().nest("/api/v1", api::routes(&shared.house)), &shared);
     if !shared.origins.is_empty() {
         // Outside the guard, so that a page of another site can read why it was refused.
         api = api.layer(origin::sharing(&shared.origins));
@@ -254,7 +260,7 @@ pub async fn serve(
     let store = Store::open(&site.data.join("tricorn.db")).await.map_err(ServeError::Store)?;
     let (stopping, stopped) = watch::channel(false);
     let usage = Usage::new(&site.limits, site.trusted_proxies.clone());
-    let shared = Shared::limited(store.clone(), site.secure, usage, site.origins, stopped.clone()).await?;
+    let shared = Shared::limited(store.clone(), site.secure, usage, site.origins, site.house, stopped.clone()).await?;
     ready(Listening { site: address, metrics: watched.as_ref().map(|(_, address)| *address) });
     shared.start();
     let door = Door::new(&site.limits, site.trusted_proxies, Patience::default());

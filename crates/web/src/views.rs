@@ -68,8 +68,9 @@ fn find_game(id: &str) -> Result<&'static dyn tricorn_table::AnyGame, Problem> {
     tricorn_table::game(id).ok_or(Problem::NotFound)
 }
 
-pub(crate) async fn new_table(Path(game): Path<String>, session: Session) -> Page {
-    Ok(html(pages::new_table(find_game(&game)?, &session.me(), None)))
+pub(crate) async fn new_table(State(site): State<Shared>, Path(game): Path<String>, session: Session) -> Page {
+    let game = find_game(&game)?;
+    Ok(html(pages::new_table(game, &site.house.options(game), &session.me(), None)))
 }
 
 pub(crate) async fn rules_index() -> Response {

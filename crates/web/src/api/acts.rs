@@ -25,7 +25,7 @@ pub(super) struct NewTable {
     game: String,
     #[schema(minimum = 1, maximum = 16)]
     seats: u8,
-    /// What differs from the game's defaults.
+    /// What differs from the defaults, which `games` lists.
     #[serde(default)]
     #[schema(value_type = Object)]
     options: WrittenOptions,
@@ -49,7 +49,8 @@ pub(super) async fn open(
     let token = bearer.0.map_or_else(|| Token::new(&site.key), Ok)?;
     let game = tricorn_table::game(&order.game);
     let game = game.ok_or_else(|| Problem::Bad(format!("there is no game {:?}", order.game)))?;
-    let options = order.options.read(game.facts().options).map_err(|error| Problem::Bad(error.to_string()))?;
+    let options = order.options.read_over(game.facts().options, site.house.options(game));
+    let options = options.map_err(|error| Problem::Bad(error.to_string()))?;
     let options = WrittenOptions::from(&options);
     game.facts().check_seats(order.seats.into()).map_err(|error| Problem::Bad(error.to_string()))?;
     let clock = Clock::read(&order.clock).map_err(Problem::Bad)?;

@@ -9,6 +9,7 @@ use utoipa::openapi::{ComponentsBuilder, InfoBuilder, OpenApiBuilder, ServerBuil
 use super::about::API;
 use super::acts::Deed;
 use super::asked::Part;
+use crate::house::House;
 
 /// The head of the description, to which the routes add themselves.
 pub(super) fn head() -> OpenApi {
@@ -31,13 +32,13 @@ pub(super) fn head() -> OpenApi {
 ///
 /// An answer that holds a view does not refer to them all as one choice: generators make clients of that which try one
 /// game after the other.
-pub(super) fn whole(about: &OpenApi) -> String {
+pub(super) fn whole(about: &OpenApi, house: &House) -> String {
     let mut about = serde_json::to_value(about).expect("the description is plain JSON");
     let schemas = &mut about["components"]["schemas"];
     for game in tricorn_table::GAMES {
         let Schemas { view, event } = game.schemas();
         let name = in_camel_case(game.facts().id);
-        let options = tricorn_table::options_schema(*game);
+        let options = tricorn_table::options_schema(*game, &house.options(*game));
         for (kind, mut schema) in [("View", view), ("Event", event), ("Options", options)] {
             let name = format!("{name}{kind}");
             schema["title"] = name.clone().into();

@@ -20,10 +20,11 @@ use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
 
 pub(crate) use self::told::Told;
+use crate::house::House;
 use crate::problem::Problem;
 use crate::server::Shared;
 
-pub(crate) fn routes() -> Router<Shared> {
+pub(crate) fn routes(house: &House) -> Router<Shared> {
     let (router, about) = OpenApiRouter::with_openapi(description::head())
         .routes(routes!(reads::about))
         .routes(routes!(reads::games))
@@ -35,7 +36,7 @@ pub(crate) fn routes() -> Router<Shared> {
         .routes(routes!(acts::sit))
         .routes(routes!(acts::act))
         .split_for_parts();
-    let about = description::whole(&about);
+    let about = description::whole(&about, house);
     let json = [(header::CONTENT_TYPE, "application/json")];
     router
         .route("/openapi.json", get(move || async move { (json, about) }))

@@ -5,6 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde_json::Value;
+use tricorn_table::AnyGame;
 
 use super::about::About;
 use super::answers::{Listed, Table};
@@ -20,10 +21,11 @@ pub(super) async fn about(State(site): State<Shared>) -> Json<About> {
     Json(About::of(&site.usage.limits))
 }
 
-/// The games, with their seats, options and pieces.
+/// The games, with their seats, options (their defaults are those of this server) and pieces.
 #[utoipa::path(get, path = "/games", responses((status = OK, description = "All games.", body = Vec<Object>)))]
-pub(super) async fn games() -> Json<Value> {
-    Json(tricorn_table::GAMES.iter().map(|game| tricorn_table::describe(*game)).collect())
+pub(super) async fn games(State(site): State<Shared>) -> Json<Value> {
+    let describe = |game: &&'static dyn AnyGame| tricorn_table::describe(*game, &site.house.options(*game));
+    Json(tricorn_table::GAMES.iter().map(describe).collect())
 }
 
 /// The listed tables that wait for players or play, in the order of their codes.

@@ -1,7 +1,7 @@
 //! The form that opens a table.
 
 use maud::{Markup, html};
-use tricorn_kernel::{Facts, Field, Kind};
+use tricorn_kernel::{Facts, Field, Kind, Options, Value};
 use tricorn_table::AnyGame;
 
 use super::Me;
@@ -16,9 +16,9 @@ const CLOCKS: &[(&str, &str)] = &[
     ("3 days", "3 days a move"),
 ];
 
-/// The form that opens a table of this game.
+/// The form that opens a table of this game, with these options unless somebody sets others.
 #[must_use]
-pub fn new_table(game: &dyn AnyGame, me: &Me, error: Option<&str>) -> Markup {
+pub fn new_table(game: &dyn AnyGame, options: &Options, me: &Me, error: Option<&str>) -> Markup {
     let facts = game.facts();
     let main = html! {
         main.sheet.narrow {
@@ -33,13 +33,13 @@ pub fn new_table(game: &dyn AnyGame, me: &Me, error: Option<&str>) -> Markup {
                 }
                 @if facts.is_for_one() {
                     input type="hidden" name="seats" value="1";
-                    @for field in facts.options { (option(field, facts)) }
+                    @for (field, (_, value)) in facts.options.iter().zip(options.iter()) { (option(field, value, facts)) }
                     label.tick {
                         input type="checkbox" name="listed";
                         span { "Show it on the first page, so that anybody can watch. Otherwise only those with the link." }
                     }
                     button.primary.large { "Deal" }
-                } @else { (company(facts)) }
+                } @else { (company(facts, options)) }
             }
         }
     };
@@ -48,7 +48,7 @@ pub fn new_table(game: &dyn AnyGame, me: &Me, error: Option<&str>) -> Markup {
 }
 
 /// What is asked where several play: how many, who, and how long.
-fn company(facts: &Facts) -> Markup {
+fn company(facts: &Facts, options: &Options) -> Markup {
     let usual = (*facts.seats.start()).max(2).min(*facts.seats.end());
     html! {
         fieldset.field {
@@ -66,7 +66,7 @@ fn company(facts: &Facts) -> Markup {
             }
             small { "You can free a bot's seat for somebody until the game begins." }
         }
-        @for field in facts.options { (option(field, facts)) }
+        @for (field, (_, value)) in facts.options.iter().zip(options.iter()) { (option(field, value, facts)) }
         fieldset.field {
             legend { "Clock" }
             div.segments {
@@ -84,15 +84,15 @@ fn company(facts: &Facts) -> Markup {
 
 /// One option of the game, as it describes itself. On and off are both sent, so that what is not
 /// ticked is not mistaken for what was not asked.
-fn option(field: &Field, facts: &Facts) -> Markup {
+fn option(field: &Field, value: &Value, facts: &Facts) -> Markup {
     let name = format!("option.{}", field.name);
     let title = sentence(&field.name.replace(['_', '-'], " "));
     let help = html! { small { (cite(&sentence(field.help), facts)) "." } };
     match field.kind {
-        Kind::Flag { default } => html! {
+        Kind::Flag { .. } => html! {
             fieldset.field {
                 legend { (title) }
-                div.segments { (segment(&name, "on", "On", default)) (segment(&name, "off", "Off", !default)) }
+                div.segments { (segment(&name, "on", "On", *value == Value::Flag(true))) (segment(&name, "off", "Off", *value == Value::Flag(false))) }
                 (help)
             }
         },
@@ -100,22 +100,22 @@ fn option(field: &Field, facts: &Facts) -> Markup {
             fieldset.field {
                 legend { (title) }
                 div.segments {
-                    @for (place, word) in words.iter().enumerate() { (segment(&name, word, &sentence(word), place == 0)) }
+                    @for word in words { (segment(&name, word, &sentence(word), *value == Value::Choice(word))) }
                 }
                 (help)
             }
         },
-        Kind::Number { min, max, default } => html! {
+        Kind::Number { min, max, .. } => html! {
             label.field {
                 span { (title) }
-                input type="number" name=(name) min=(min) max=(max) value=(default) required;
+                input type="number" name=(name) min=(min) max=(max) value=(value) required;
                 (help)
             }
         },
-        Kind::Text { max, default } => html! {
+        Kind::Text { max, .. } => html! {
             label.field {
                 span { (title) }
-                input name=(name) maxlength=(max) value=(default) autocomplete="off"
+                input name=(name) maxlength=(max) value=(value) autocomplete="off"
                     placeholder=(format_args!("up to {max} characters"));
                 (help)
             }
