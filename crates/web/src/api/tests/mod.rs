@@ -2,6 +2,7 @@
 
 mod description;
 mod events;
+mod solitaire;
 
 use axum::Router;
 use axum::body::Body;
