@@ -18,7 +18,7 @@ use tricorn_kernel::{Appraise, Dice};
 pub enum Bot {
     /// Plays any move, each equally likely.
     Random,
-    /// Plays the move that looks best at once.
+    /// Plays the move that looks best at once; in a game that knows how, after a moment's thought.
     Greedy,
 }
 
@@ -51,6 +51,9 @@ impl Bot {
             (Self::Random, _) => Some(dice.pick(moves).clone()),
             (Self::Greedy, _) => {
                 let view = look();
+                if let Some(mv) = G::ponder(&view, moves, dice) {
+                    return Some(mv);
+                }
                 let worth: Vec<i32> = moves.iter().map(|mv| G::appraise(&view, mv)).collect();
                 let best = *worth.iter().max()?;
                 let equals: Vec<usize> = (0..moves.len()).filter(|&place| worth[place] == best).collect();

@@ -234,6 +234,9 @@ pub(crate) struct Play {
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) table: Table,
+    /// Play the daily deal of Zangle Solitaire, the same for everybody on this date
+    #[arg(long, conflicts_with_all = ["seats", "bots", "seed", "options", "humans"])]
+    pub(crate) daily: bool,
     /// How many of the seats are people at this keyboard; the others are bots. With 0 you watch
     #[arg(long, value_name = "N")]
     pub(crate) humans: Option<u8>,
@@ -245,11 +248,11 @@ pub(crate) struct Play {
     pub(crate) force: bool,
     /// Go on with the game kept in a file; without a file, with the newest
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
-    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "humans", "save"])]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "daily", "humans", "save"])]
     pub(crate) resume: Option<Option<PathBuf>>,
     /// List the games that can be gone on with, the newest first
     #[arg(long)]
-    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "humans", "save", "resume", "plain"])]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "daily", "humans", "save", "resume", "plain"])]
     pub(crate) list: bool,
     /// Ask with numbered prompts on standard input even in a terminal
     #[arg(long)]

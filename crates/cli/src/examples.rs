@@ -22,7 +22,8 @@ Examples:
   tricorn play                                    choose a game from a list
   tricorn play mayhem --seats 4 --bots greedy     you and three bots
   tricorn play triominos --humans 2               two people at one keyboard
-  tricorn play looplines --option hands=open";
+  tricorn play looplines --option hands=open
+  tricorn play --daily                            today's solitaire, the same for everybody";
 
 pub(crate) const SIMULATE: &str = "\
 Examples:
@@ -62,6 +63,7 @@ pub(crate) const SOLVE_SOLITAIRE: &str = "\
 Examples:
   tricorn solve solitaire --seed 7
   tricorn solve solitaire --seed 7 --columns 6 --json
+  tricorn solve solitaire --daily 2026-02-28      the deal of a day
   tricorn solve solitaire --deals 10000           the share of deals that can be won
 
 The open cards are rolled from the seed as in a game. In play the others are rolled when they are turned; here they lie in

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use tricorn_kernel::Dice;
-use tricorn_table::{COLUMNS, SOLVER_BUDGET, Secret, Solved, Winnable, all_zangles, solve_deal, winnable};
+use tricorn_table::{COLUMNS, Day, SOLVER_BUDGET, Secret, Solved, Winnable, all_zangles, solve_deal, winnable};
 
 use crate::args::Seed;
 use crate::examples;
@@ -37,6 +37,9 @@ pub(crate) struct Solitaire {
     /// The deal: a whole number, or the 64 digits that a finished game shows as its seed [default: 1]
     #[arg(long, value_name = "S")]
     pub(crate) seed: Option<Seed>,
+    /// The daily deal of this date, such as 2026-02-28
+    #[arg(long, value_name = "DATE", conflicts_with_all = ["seed", "columns", "deals"])]
+    pub(crate) daily: Option<Day>,
     /// How many columns, from 5 to 7
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(crate) columns: u8,
@@ -95,12 +98,13 @@ fn zangles(cards: &[String], json: bool) -> Result<(), Fail> {
 }
 
 fn one_deal(args: &Solitaire) -> Result<(), Fail> {
-    let bytes = match args.seed {
-        Some(Seed::Whole(bytes)) => bytes,
-        Some(Seed::Number(seed)) => Dice::stream(seed, 0).bytes(),
-        None => Dice::stream(SEED, 0).bytes(),
+    let secret = match (args.daily, args.seed) {
+        (Some(day), _) => day.secret(),
+        (None, Some(Seed::Whole(bytes))) => Secret::new(bytes),
+        (None, Some(Seed::Number(seed))) => Secret::new(Dice::stream(seed, 0).bytes()),
+        (None, None) => Secret::new(Dice::stream(SEED, 0).bytes()),
     };
-    let solved = solve_deal(&Secret::new(bytes), args.columns, args.budget);
+    let solved = solve_deal(&secret, args.columns, args.budget);
     let mut out = stdout().lock();
     if args.json {
         writeln!(out, "{}", serde_json::to_string(&solved).expect("an answer can be written"))?;

@@ -79,8 +79,9 @@ fn in_words(game: &Written, verdict: Verdict) -> String {
     let short = |digits: &str| digits.chars().take(16).collect::<String>();
     let digest = game.footer.as_ref().map_or("", |footer| &footer.digest);
     let early = if is_agreed(game) { " until all agreed to end it" } else { "" };
+    let daily = verdict.daily.map_or_else(String::new, |day| format!(", the daily deal of {day}"));
     format!(
-        "line {}: {} for {}, {} entries{early}, commitment {}…, digest {}…",
+        "line {}: {} for {}{daily}, {} entries{early}, commitment {}…, digest {}…",
         game.line,
         game.header.game,
         game.header.seats,
@@ -106,6 +107,7 @@ fn as_json(game: &Written, verdict: Verdict) -> String {
         "players": names,
         "entries": verdict.entries,
         "rolls": verdict.rolls,
+        "daily": verdict.daily.map(|day| day.to_string()),
         "commitment": header.commitment,
         "ended": if is_agreed(game) { "agreed" } else { "played" },
         "digest": game.footer.as_ref().map(|footer| &footer.digest),

@@ -9,7 +9,7 @@ use tricorn_kernel::WrittenOptions;
 use tricorn_kernel::log::FORMAT;
 use tricorn_store::{NewTable, Store, StoreError, Stored};
 use tricorn_table::Secret;
-use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Mark, OpenError, Room, Wish};
+use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Hints, Mark, OpenError, Room, Wish};
 
 use crate::card::TableCard;
 use crate::error::HallError;
@@ -59,6 +59,8 @@ pub struct Order {
     pub listed: bool,
     /// How long people may think.
     pub clock: Clock,
+    /// Who may ask for hints.
+    pub hints: Hints,
 }
 
 /// Random bytes from the system.
@@ -163,10 +165,24 @@ impl Hall {
         order: Order,
         wishes: Vec<(Guest, Wish)>,
     ) -> Result<RoomHandle, HallError> {
-        let Order { game, options, seats, listed, clock } = order;
+        self.create_with(host, order, Secret::new(entropy()?), wishes).await
+    }
+
+    /// The same with a seed that is known beforehand.
+    ///
+    /// # Errors
+    /// If the order makes no table, a wish is not granted, or the store fails.
+    pub async fn create_with(
+        &self,
+        host: &Guest,
+        order: Order,
+        secret: Secret,
+        wishes: Vec<(Guest, Wish)>,
+    ) -> Result<RoomHandle, HallError> {
+        let Order { game, options, seats, listed, clock, hints } = order;
         let rules = tricorn_table::game(&game).ok_or(HallError::NotFound)?.facts().rules;
-        let config = Config { format: FORMAT, game, rules, options, seats, listed, clock, host: host.clone() };
-        let act = Act::Open { config, secret: Secret::new(entropy()?).reveal() };
+        let config = Config { format: FORMAT, game, rules, options, seats, listed, clock, hints, host: host.clone() };
+        let act = Act::Open { config, secret: secret.reveal() };
         let mut room =
             Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;
         let written = |act: &Act| serde_json::to_string(act).map_err(|error| HallError::failed("an opening", &error));

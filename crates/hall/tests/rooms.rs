@@ -9,7 +9,7 @@ use std::time::Duration;
 use tricorn_hall::{Hall, HallError, Order, RoomHandle};
 use tricorn_kernel::{Actor, Options, Seat, WrittenOptions};
 use tricorn_store::Store;
-use tricorn_table::room::{Clock, Guest, Stage, Wish};
+use tricorn_table::room::{Clock, Guest, Hints, Stage, Wish};
 
 const PAUSE: Duration = Duration::from_millis(700);
 
@@ -65,7 +65,7 @@ async fn hall() -> Arc<Hall> {
 fn order(clock: Clock) -> Order {
     let game = tricorn_table::game("triominos").unwrap();
     let options = WrittenOptions::from(&Options::defaults(game.facts().options));
-    Order { game: "triominos".into(), options, seats: 2, listed: true, clock }
+    Order { game: "triominos".into(), options, seats: 2, listed: true, clock, hints: Hints::default() }
 }
 
 /// A table of Triominos with these wishes granted, and begun.
@@ -402,7 +402,14 @@ async fn in_a_race_a_bot_takes_its_time_and_the_clock_strikes_when_it_is_due() {
     let hall = hall().await;
     let game = tricorn_table::game("zangle-speedster").unwrap();
     let options = WrittenOptions::from(&Options::defaults(game.facts().options));
-    let order = Order { game: game.facts().id.into(), options, seats: 2, listed: true, clock: Clock::Off };
+    let order = Order {
+        game: game.facts().id.into(),
+        options,
+        seats: 2,
+        listed: true,
+        clock: Clock::Off,
+        hints: Hints::default(),
+    };
     let room = begun_as(&hall, order, bot()).await;
     let before = entries(&room);
     still.pass(Duration::from_millis(850)).await;
@@ -437,7 +444,14 @@ async fn bots_that_see_nothing_wait_and_nobody_has_to_look_at_their_table() {
     let hall = hall().await;
     let game = tricorn_table::game("zangle-speedster").unwrap();
     let options = WrittenOptions::from(&Options::defaults(game.facts().options));
-    let order = Order { game: game.facts().id.into(), options, seats: 2, listed: true, clock: Clock::Off };
+    let order = Order {
+        game: game.facts().id.into(),
+        options,
+        seats: 2,
+        listed: true,
+        clock: Clock::Off,
+        hints: Hints::default(),
+    };
     let room = begun_as(&hall, order, bot()).await;
     // Ann calls in vain until no card is left in the centre pile, or the round is over, and then never comes back.
     for mv in ["call", "fail"].into_iter().cycle().take(2 * 96) {

@@ -272,6 +272,15 @@ pub trait Appraise: Game {
     /// How good the move looks from here; higher is better, and only the order counts.
     fn appraise(view: &Self::View, mv: &Self::Move) -> i32;
 
+    /// The move that more thought finds than a first opinion on each, if a game knows such a thought. It takes far less
+    /// than a second.
+    fn ponder(_view: &Self::View, _moves: &[Self::Move], _dice: &mut Dice) -> Option<Self::Move> {
+        None
+    }
+
+    /// Whether a table may show a seat that asks for it what a careful player would do: where moves have to be found.
+    const HINTS: bool = false;
+
     /// Whether it counts how soon a move is made, because those who may move race each other. If so,
     /// [`reaction_ms`](Self::reaction_ms) says how long a bot takes.
     const TIMED: bool = false;

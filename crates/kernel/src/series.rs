@@ -190,6 +190,11 @@ impl<R: Round + Appraise> Appraise for Series<R> {
         R::appraise(&view.table, mv)
     }
 
+    fn ponder(view: &Self::View, moves: &[Self::Move], dice: &mut Dice) -> Option<Self::Move> {
+        R::ponder(&view.table, moves, dice)
+    }
+
+    const HINTS: bool = R::HINTS;
     const TIMED: bool = R::TIMED;
 
     fn reaction_ms(view: &Self::View, mv: &Self::Move, dice: &mut Dice) -> Option<u32> {

@@ -40,6 +40,9 @@ pub trait AnyGame: Send + Sync {
     /// Plays these games of a plan with bots until `stop` is set, and writes down what the transcript wants.
     fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally;
 
+    /// Whether a seat may be shown a move that it asks for, where a table allows it. Never in a race.
+    fn has_hints(&self) -> bool;
+
     /// Times random games on this core.
     fn bench(&self) -> Vec<Measure>;
 
@@ -179,6 +182,20 @@ pub trait Mind: Any + Send + Sync {
     fn goes_on(&self, now: &dyn Mind) -> bool;
 }
 
+/// A hint that is still to be found, which may take a moment.
+pub struct Hint {
+    mind: Box<dyn Mind>,
+    dice: Dice,
+}
+
+impl Hint {
+    /// The move that a careful player would make who knows what this seat knows, in the game's notation.
+    #[must_use]
+    pub fn find(mut self) -> Option<String> {
+        self.mind.choose(Bot::Greedy, &mut self.dice)
+    }
+}
+
 /// A table with a game on it, whichever it is.
 pub trait AnyTable: Send + Sync {
     /// The game that is played.
@@ -232,8 +249,12 @@ pub trait AnyTable: Send + Sync {
     fn choices(&self, seat: Seat) -> Vec<Choice>;
     /// The same moves in the game's notation alone.
     fn notations(&self, seat: Seat) -> Vec<String>;
-    /// What a legal move of this seat is in words, offered or not; none for any other text.
-    fn label(&self, seat: Seat, notation: &str) -> Option<String>;
+    /// A legal move of this seat, offered or not, with its words and what to pick for it; none for any other text.
+    fn choice(&self, seat: Seat, notation: &str) -> Option<Choice>;
+    /// The same in words alone.
+    fn label(&self, seat: Seat, notation: &str) -> Option<String> {
+        self.choice(seat, notation).map(|choice| choice.label)
+    }
     /// How this seat can put a move together that is not offered, if there may be one.
     fn assembly(&self, seat: Seat) -> Option<Assembly>;
     /// The move, in the game's notation, that these picks make with this one of them marked, legal or not; none if they
@@ -286,6 +307,13 @@ impl dyn AnyTable + '_ {
         }
     }
 
+    /// What somebody asks who would like a hint for this seat: it knows what the seat knows, and nothing else.
+    #[must_use]
+    pub fn asks_for_hint(&self, seat: Seat) -> Hint {
+        // The same position, the same hint.
+        Hint { mind: self.mind(seat), dice: Dice::stream(0x6869_6e74, self.entries().len() as u64) }
+    }
+
     /// What a bot in this seat would do.
     #[must_use]
     pub fn advise(&self, seat: Seat, bot: Bot, dice: &mut Dice) -> Option<String> {
@@ -323,6 +351,10 @@ impl<G: Appraise<View: JsonSchema, Event: JsonSchema> + Face> AnyGame for Entry<
 
     fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally {
         play_games::<G>(plan, games, transcript, stop)
+    }
+
+    fn has_hints(&self) -> bool {
+        G::HINTS && !G::TIMED
     }
 
     fn bench(&self) -> Vec<Measure> {

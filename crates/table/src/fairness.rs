@@ -18,6 +18,12 @@ impl Secret {
         Self(bytes)
     }
 
+    /// The secret itself.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// The secret as a footer shows it.
     #[must_use]
     pub fn reveal(&self) -> String {

@@ -6,7 +6,7 @@ use std::time::Instant;
 use tricorn_kernel::log::{FORMAT, Player, UNDO};
 use tricorn_kernel::{Actor, Dice, Options, Seat, Seats, Viewer, WrittenOptions};
 
-use crate::room::{Act, Clock, Config, Guest, Mark, Room, Wish};
+use crate::room::{Act, Clock, Config, Guest, Hints, Mark, Room, Wish};
 use crate::{AnyGame, AnyTable, Measure, Opening, Secret};
 
 /// How many moves are timed at each place.
@@ -57,6 +57,7 @@ fn tournament(game: &dyn AnyGame, dice: &mut Dice) -> (Room, Vec<Guest>) {
         seats: guests.len() as u8,
         listed: false,
         clock: Clock::Off,
+        hints: Hints::default(),
         host: guests[0].clone(),
     };
     let opening = Act::Open { config, secret: Secret::new(dice.bytes()).reveal() };

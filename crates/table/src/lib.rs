@@ -5,6 +5,7 @@
 
 mod any;
 mod bench;
+mod daily;
 mod describe;
 mod fairness;
 mod growth;
@@ -21,17 +22,19 @@ mod verify;
 mod zangles;
 
 pub use any::{
-    AnyDraft, AnyGame, AnyTable, Assembly, Choice, Decided, Drawing, Happening, Mind, Opening, Pace, Pickable, Said,
-    Scene, Schemas, Seating,
+    AnyDraft, AnyGame, AnyTable, Assembly, Choice, Decided, Drawing, Happening, Hint, Mind, Opening, Pace, Pickable,
+    Said, Scene, Schemas, Seating,
 };
 pub use bench::{Measure, measure};
+pub use daily::{DAILY_COLUMNS, Day, share};
 pub use describe::{describe, options_schema};
 pub use fairness::{Secret, promise_of};
 pub use receipt::{Notary, Receipt};
 pub use registry::{GAMES, game};
 pub use simulate::{Outputs, Plan, SimulateError, Tally, Transcript, simulate};
 pub use solve::{
-    COLUMNS, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, winnable,
+    COLUMNS, SOLITAIRE, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, solve_game,
+    winnable,
 };
 pub use summary::{First, SeatStats, Spread, Summary};
 pub use verify::{Verdict, replay, resume, verify};

@@ -62,6 +62,15 @@ impl<G: Appraise + Face> Live<G> {
         moves
     }
 
+    fn choice_of(&self, view: &G::View, mv: &G::Move) -> Choice {
+        Choice {
+            notation: mv.to_string(),
+            label: G::label(view, mv, self.names()),
+            picks: G::picks(view, mv),
+            urgent: G::is_urgent(mv),
+        }
+    }
+
     fn view_of(&self, seat: Seat) -> G::View {
         G::view(self.course.state(), Viewer::Seat(seat))
     }
@@ -177,23 +186,17 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = self.view_of(seat);
-        let choice = |mv: &G::Move| Choice {
-            notation: mv.to_string(),
-            label: G::label(&view, mv, self.names()),
-            picks: G::picks(&view, mv),
-            urgent: G::is_urgent(mv),
-        };
-        self.offered(seat).iter().map(choice).collect()
+        self.offered(seat).iter().map(|mv| self.choice_of(&view, mv)).collect()
     }
 
     fn notations(&self, seat: Seat) -> Vec<String> {
         self.offered(seat).iter().map(ToString::to_string).collect()
     }
 
-    fn label(&self, seat: Seat, notation: &str) -> Option<String> {
+    fn choice(&self, seat: Seat, notation: &str) -> Option<Choice> {
         let mv = notation.parse().ok()?;
         G::check(self.course.state(), Actor::Seat(seat), &mv).ok()?;
-        Some(G::label(&self.view_of(seat), &mv, self.names()))
+        Some(self.choice_of(&self.view_of(seat), &mv))
     }
 
     fn assembly(&self, seat: Seat) -> Option<Assembly> {

@@ -12,11 +12,17 @@ pub use tricorn_games::zangle_solitaire::solver::BUDGET as SOLVER_BUDGET;
 use tricorn_games::zangle_solitaire::solver::{Solver, Verdict};
 use tricorn_kernel::Dice;
 use tricorn_kernel::face::Line;
-use tricorn_kernel::log::Player;
+use tricorn_kernel::log::{Header, Player, Written};
 
 use crate::simulate::stream_of;
 use crate::summary::share;
-use crate::{Measure, Secret};
+use crate::{Measure, Secret, game};
+
+/// The game that can be solved.
+pub const SOLITAIRE: &str = "zangle-solitaire";
+
+/// So many positions are looked at where somebody waits for the answer: many times what the hardest known deal takes.
+const GAME_BUDGET: u64 = 2_000_000;
 
 /// How many columns a deal can have.
 pub const COLUMNS: RangeInclusive<u8> = 5..=7;
@@ -75,19 +81,42 @@ fn deal(secret: &Secret, columns: u8) -> Deal {
     Deal::roll(columns, &mut secret.rolls(&[Player::named("Player 1")]).deal())
 }
 
+/// How many columns a game of solitaire has; none for any other game.
+pub(crate) fn columns_of(header: &Header) -> Option<u8> {
+    let facts = game(&header.game).filter(|game| game.facts().id == SOLITAIRE)?.facts();
+    Some(header.options.read(facts.options).ok()?.number("columns") as u8)
+}
+
+/// Whether it is certain, after a while, that the deal of this secret can be won.
+pub(crate) fn can_be_won(secret: &Secret, columns: u8) -> bool {
+    matches!(Solver::default().solve(&deal(secret, columns), GAME_BUDGET), Verdict::Won(_))
+}
+
 /// Whether the deal of this secret can be won if all cards are known, looking at no more than so many positions.
 #[must_use]
 pub fn solve_deal(secret: &Secret, columns: u8, budget: u64) -> Solved {
-    let deal = deal(secret, columns);
+    solve(&deal(secret, columns), budget)
+}
+
+/// Whether the deal of a finished game of solitaire could have been won if all cards had been known; none of another
+/// game, or of one that is on. It looks at no more positions than takes a second or two.
+#[must_use]
+pub fn solve_game(written: &Written) -> Option<Solved> {
+    let secret = Secret::from_reveal(&written.footer.as_ref()?.seed)?;
+    let columns = columns_of(&written.header)?;
+    Some(solve(&Deal::roll(columns, &mut secret.rolls(&written.header.players).deal()), GAME_BUDGET))
+}
+
+fn solve(deal: &Deal, budget: u64) -> Solved {
     let mut solver = Solver::default();
-    let (verdict, moves) = match solver.solve(&deal, budget) {
+    let (verdict, moves) = match solver.solve(deal, budget) {
         Verdict::Won(moves) => ("winnable", moves),
         Verdict::Lost => ("unwinnable", Vec::new()),
         Verdict::Unknown => ("unknown", Vec::new()),
     };
     let labels = deal.words(&moves);
     Solved {
-        columns,
+        columns: deal.columns(),
         centre: deal.centre().to_vec(),
         piles: deal.piles().map(|pile| pile.iter().rev().copied().collect()).collect(),
         verdict,

@@ -4,7 +4,7 @@ use tricorn_kernel::log::{Ended, Entry, FORMAT, LogError, Written};
 use tricorn_kernel::{Actor, Turn};
 
 use crate::fairness::check_words;
-use crate::{AnyTable, Opening, Secret, game};
+use crate::{AnyTable, Day, Opening, Secret, game};
 
 /// What a proof found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,6 +13,8 @@ pub struct Verdict {
     pub entries: usize,
     /// How many of them are rolls that the seed gives.
     pub rolls: usize,
+    /// The day whose deal it is, if it is a daily deal: its seed was no secret.
+    pub daily: Option<Day>,
 }
 
 /// The table of a written game before its first entry.
@@ -118,5 +120,5 @@ pub fn verify(written: &Written) -> Result<Verdict, LogError> {
     if table.standings() != footer.standings {
         return Err(LogError::new(last, "the standings are not those of the game"));
     }
-    Ok(Verdict { entries: written.entries.len(), rolls })
+    Ok(Verdict { entries: written.entries.len(), rolls, daily: Day::of_game(written) })
 }

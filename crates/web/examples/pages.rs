@@ -8,8 +8,8 @@ use tricorn_bots::Bot;
 use tricorn_hall::TableCard;
 use tricorn_kernel::log::FORMAT;
 use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
-use tricorn_table::room::{Act, Clock, Config, Guest, Room, Wish};
-use tricorn_table::{Secret, game};
+use tricorn_table::room::{Act, Clock, Config, Guest, Hints, Room, Wish};
+use tricorn_table::{Day, Secret, game};
 use tricorn_web::assets::{ASSETS, address};
 use tricorn_web::pages::{self, Me};
 
@@ -37,6 +37,7 @@ impl Kept {
             seats,
             listed: true,
             clock: Clock::Minutes(10),
+            hints: Hints::default(),
             host: me("Ann").guest,
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };
@@ -117,11 +118,15 @@ fn main() {
         card("x3c9ra", "color-draw", 1, 3, false, &["Cornelius of Utrecht"]),
     ];
     let running = [card("p8vd4n", "color-draw", 3, 3, true, &["Dora", "Emil", "Random 3"])];
-    write(&folder, "home.html", pages::home(&open, &running, 1));
-    write(&folder, "home-empty.html", pages::home(&[], &[], 1));
-    write(&folder, "new-mayhem.html", pages::new_table(game("mayhem").unwrap(), &me("Ann"), None));
+    write(&folder, "home.html", pages::home(&open, &running, 1, Day::at(0)));
+    write(&folder, "home-empty.html", pages::home(&[], &[], 1, Day::at(0)));
+    let form = |id: &str, name: &str, error| {
+        let game = game(id).unwrap();
+        pages::new_table(game, &Options::defaults(game.facts().options), &me(name), error)
+    };
+    write(&folder, "new-mayhem.html", form("mayhem", "Ann", None));
     let error = Some("option jokers cannot be \"many\" (CLR-13)");
-    write(&folder, "new-color-draw.html", pages::new_table(game("color-draw").unwrap(), &me(""), error));
+    write(&folder, "new-color-draw.html", form("color-draw", "", error));
 
     let mut waiting = Kept::open("mayhem", 4, &[]);
     waiting.sit("Ann", "Ann", 1);

@@ -12,9 +12,10 @@ use serde_json::json;
 use tricorn_bots::Bot;
 use tricorn_hall::{HallError, Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, Seats, WrittenOptions, log};
-use tricorn_table::AnyGame;
-use tricorn_table::room::{Clock, Denied, Grant, Guest, Mark, Occupant, Wish};
+use tricorn_table::room::{Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Wish};
+use tricorn_table::{AnyGame, Choice, DAILY_COLUMNS, Day, SOLITAIRE};
 
+use crate::house::House;
 use crate::pages;
 use crate::problem::{Problem, wants_json};
 use crate::server::Shared;
@@ -80,6 +81,7 @@ fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
         "move" => Wish::Move { seat: seat(fields)?, mv: owned("move") },
         "undo" => Wish::Move { seat: seat(fields)?, mv: log::UNDO.into() },
         "stand-in" => Wish::StandIn { seat: seat(fields)?, on: yes(fields, "on") },
+        "hint" => Wish::Hint { seat: seat(fields)? },
         "offer-end" => Wish::OfferEnd { seat: seat(fields)?, on: yes(fields, "on") },
         "say" => Wish::Say { name: owned("name"), text: owned("text") },
         _ => return Err(Problem::NotFound),
@@ -95,9 +97,22 @@ pub(crate) async fn act(
 ) -> Response {
     let fields = gathered(fields);
     match try_act(&site, &code, &act, session, &fields).await {
+        Ok((session, Done { seq, hint: Some(hint), .. })) if wants_json(&headers) => {
+            let hint = json!({"label": hint.label, "picks": hint.picks});
+            (session.cookies(), Json(json!({"seq": seq, "hint": hint}))).into_response()
+        }
         Ok((session, Done { seq, .. })) if wants_json(&headers) => {
             (session.cookies(), Json(json!({"seq": seq}))).into_response()
         }
+        Ok((session, Done { hint: Some(hint), .. })) => match site.hall.find(&code).await {
+            // Without a script the hint stands on the page that answers, and nowhere else.
+            Ok(slot) => {
+                let words = format!("A hint: {} ({}).", hint.label, hint.notation);
+                let page = pages::table(&slot.read(), &code, &session.me(), None, Some(&words)).into_string();
+                (session.cookies(), axum::response::Html(page)).into_response()
+            }
+            Err(error) => Problem::from(error).answer(&headers),
+        },
         Ok((session, Done { to, .. })) => (session.cookies(), Redirect::to(&to)).into_response(),
         Err(problem) => problem.answer(&headers),
     }
@@ -107,6 +122,8 @@ pub(crate) async fn act(
 struct Done {
     seq: u64,
     to: String,
+    /// The move that is shown to who asked for it.
+    hint: Option<Choice>,
 }
 
 async fn try_act(
@@ -120,15 +137,40 @@ async fn try_act(
     let (mut session, guest) = session.known()?;
     if act == "rematch" {
         let (next, Grant { seq, .. }) = rematch(site, &slot, &guest, promise(fields), seen(fields)?).await?;
-        return Ok((session, Done { seq, to: format!("/t/{next}") }));
+        return Ok((session, Done { seq, to: format!("/t/{next}"), hint: None }));
     }
     let wish = wish(act, fields)?;
     let sits = matches!(wish, Wish::Sit { .. });
+    if let Wish::Hint { seat } = wish {
+        let (Grant { seq, .. }, hint) = give_hint(site, &slot, &guest, seat, seen(fields)?).await?;
+        return Ok((session, Done { seq, to: format!("/t/{code}"), hint }));
+    }
     let Grant { seq, .. } = grant(site, &slot, &guest, wish, seen(fields)?).await?;
     if sits {
         session = session.called(text(fields, "name"));
     }
-    Ok((session, Done { seq, to: format!("/t/{code}") }))
+    Ok((session, Done { seq, to: format!("/t/{code}"), hint: None }))
+}
+
+/// Notes that a seat asks for a hint, and finds one from what that seat knows, on a thread that may take its time. It is
+/// told to who asked, and stands in no other answer.
+pub(crate) async fn give_hint(
+    site: &Shared,
+    slot: &RoomHandle,
+    guest: &Guest,
+    seat: Seat,
+    seen: Option<u64>,
+) -> Result<(Grant, Option<Choice>), Problem> {
+    if let Err(denied) = slot.read().gives_hints() {
+        return Err(Problem::Forbidden(denied.why));
+    }
+    let granted = grant(site, slot, guest, Wish::Hint { seat }, seen).await?;
+    let asks = slot.read().table().map(|table| table.asks_for_hint(seat));
+    let Some(asks) = asks else { return Ok((granted, None)) };
+    let found = site.archive.work(move || asks.find()).await?;
+    let room = slot.read();
+    let choice = found.and_then(|mv| room.table()?.choice(seat, &mv));
+    Ok((granted, choice))
 }
 
 /// Grants a wish, and counts whether it was.
@@ -196,6 +238,7 @@ async fn open_rematch(
             seats: config.seats,
             listed: config.listed,
             clock: config.clock,
+            hints: config.hints,
         };
         let mut wishes = Vec::new();
         for (seat, chair) in Seats::first(config.seats).iter().zip(room.chairs()) {
@@ -217,7 +260,7 @@ async fn open_rematch(
 }
 
 /// A game's options from fields named `option.NAME`; a checkbox that is absent is off.
-fn options(site: &Shared, game: &dyn AnyGame, fields: &Fields) -> Result<WrittenOptions, Denied> {
+fn options(house: &House, game: &dyn AnyGame, fields: &Fields) -> Result<WrittenOptions, Denied> {
     let given = |field: &tricorn_kernel::Field| {
         let text = fields.get(&format!("option.{}", field.name));
         match field.kind {
@@ -226,7 +269,7 @@ fn options(site: &Shared, game: &dyn AnyGame, fields: &Fields) -> Result<Written
         }
     };
     let given = game.facts().options.iter().filter_map(given);
-    let read = site.house.options(game).changed(game.facts().options, given);
+    let read = house.options(game).changed(game.facts().options, given);
     read.map(|options| WrittenOptions::from(&options)).map_err(|error| Denied { rule: None, why: error.to_string() })
 }
 
@@ -257,9 +300,11 @@ async fn try_open(
 ) -> Result<(Session, String), Problem> {
     let (session, guest) = session.known()?;
     let seats = text(fields, "seats").parse().map_err(|_| Problem::Bad("How many seats?".into()))?;
-    let options = options(site, game, fields).map_err(Problem::Denied)?;
+    let options = options(&site.house, game, fields).map_err(Problem::Denied)?;
     let clock = Clock::read(text(fields, "clock")).map_err(Problem::Bad)?;
-    let order = Order { game: game.facts().id.into(), options, seats, listed: yes(fields, "listed"), clock };
+    let hints = Hints::read(text(fields, "hints")).map_err(Problem::Bad)?;
+    let listed = yes(fields, "listed");
+    let order = Order { game: game.facts().id.into(), options, seats, listed, clock, hints };
     let alone = game.facts().is_for_one();
     let name = match text(fields, "name") {
         "" if alone => "Guest",
@@ -315,7 +360,8 @@ async fn try_play_now(
     let (session, guest) = session.known()?;
     let seats = 3.clamp(*facts.seats.start(), *facts.seats.end());
     let options = WrittenOptions::from(&site.house.options(game));
-    let order = Order { game: facts.id.into(), options, seats, listed: false, clock: Clock::Off };
+    let order =
+        Order { game: facts.id.into(), options, seats, listed: false, clock: Clock::Off, hints: Hints::default() };
     let name = if session.name.is_empty() { "Guest".to_owned() } else { session.name.clone() };
     let first = Seat::new(0);
     let mut wishes = vec![Wish::Sit { seat: first, name, promise }];
@@ -327,6 +373,43 @@ async fn try_play_now(
     let wishes = wishes.into_iter().map(|wish| (guest.clone(), wish)).collect();
     let slot = site.hall.create(&guest, order, wishes).await?;
     Ok((session, slot.code().to_owned()))
+}
+
+/// One click: the deal of the day. Its seed is known to everybody, so no word is mixed in.
+pub(crate) async fn play_daily(State(site): State<Shared>, headers: HeaderMap, session: Session) -> Response {
+    match try_play_daily(&site, session).await {
+        Ok((session, code)) => (session.cookies(), Redirect::to(&format!("/t/{code}"))).into_response(),
+        Err(problem) => problem.answer(&headers),
+    }
+}
+
+async fn try_play_daily(site: &Shared, session: Session) -> Result<(Session, String), Problem> {
+    let (session, guest) = session.known()?;
+    let name = if session.name.is_empty() { "Guest".to_owned() } else { session.name.clone() };
+    let slot = open_daily(site, &guest, name).await?;
+    Ok((session, slot.code().to_owned()))
+}
+
+/// A table with the deal of the day, dealt.
+pub(crate) async fn open_daily(site: &Shared, guest: &Guest, name: String) -> Result<RoomHandle, Problem> {
+    let game = tricorn_table::game(SOLITAIRE).ok_or(Problem::NotFound)?;
+    let columns = DAILY_COLUMNS.to_string();
+    let options = Options::read(game.facts().options, [("columns", columns.as_str())]);
+    let options = options.map_err(|why| Problem::internal("the options of a daily deal", &why))?;
+    let order = Order {
+        game: SOLITAIRE.into(),
+        options: WrittenOptions::from(&options),
+        seats: 1,
+        listed: false,
+        clock: Clock::Off,
+        hints: Hints::default(),
+    };
+    let today = Day::at(site.hall.now_ms());
+    let secret = site.archive.work(move || today.secret()).await?;
+    let seat = Seat::new(0);
+    let wishes = [Wish::Sit { seat, name, promise: None }, Wish::Ready { seat, ready: true }, Wish::Start];
+    let wishes = wishes.map(|wish| (guest.clone(), wish)).to_vec();
+    Ok(site.hall.create_with(guest, order, secret, wishes).await?)
 }
 
 #[cfg(test)]
@@ -342,7 +425,7 @@ mod tests {
     #[test]
     fn an_absent_checkbox_is_off() {
         let game = tricorn_table::game("mayhem").unwrap();
-        let json = |fields: &Fields| serde_json::to_value(options(game, fields).unwrap()).unwrap();
+        let json = |fields: &Fields| serde_json::to_value(options(&House::default(), game, fields).unwrap()).unwrap();
         assert_eq!(json(&Fields::new())["fast"], false);
         assert_eq!(json(&Fields::from([("option.fast".into(), "on".into())]))["fast"], true);
     }

@@ -13,7 +13,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tricorn_hall::{Hall, RoomHandle};
 use tricorn_kernel::log::{LogError, Written};
 use tricorn_table::room::{Room, Stage, salvage};
-use tricorn_table::{AnyTable, Verdict};
+use tricorn_table::{AnyTable, Solved, Verdict};
 
 use crate::problem::Problem;
 
@@ -29,13 +29,20 @@ pub(crate) struct Finished {
     pub(crate) written: Written,
     lines: OnceLock<Bytes>,
     verdict: OnceLock<Result<Verdict, LogError>>,
+    solved: OnceLock<Option<Solved>>,
     /// Tables after so many entries; one that is stepped on is not here meanwhile.
     positions: Mutex<VecDeque<(usize, Box<dyn AnyTable>)>>,
 }
 
 impl Finished {
     fn new(written: Written) -> Self {
-        Self { written, lines: OnceLock::new(), verdict: OnceLock::new(), positions: Mutex::default() }
+        Self {
+            written,
+            lines: OnceLock::new(),
+            verdict: OnceLock::new(),
+            solved: OnceLock::new(),
+            positions: Mutex::default(),
+        }
     }
 
     /// The log as text.
@@ -46,6 +53,11 @@ impl Finished {
     /// What a proof finds.
     pub(crate) fn verdict(&self) -> &Result<Verdict, LogError> {
         self.verdict.get_or_init(|| tricorn_table::verify(&self.written))
+    }
+
+    /// Whether its deal could have been won, in a game that can be solved.
+    pub(crate) fn solved(&self) -> Result<&Solved, Problem> {
+        self.solved.get_or_init(|| tricorn_table::solve_game(&self.written)).as_ref().ok_or(Problem::NotFound)
     }
 
     /// Looks at the table after the first `at` entries, which are no more than there are.
@@ -116,6 +128,19 @@ impl Archive {
             look(&*find(&games, &slot)?)
         });
         looked.await.map_err(|why| Problem::internal("looking at a game", &why))?
+    }
+
+    /// Does what takes a while on a thread that may take its time.
+    pub(crate) async fn work<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        let permit = self.permit().await?;
+        let done = tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            work()
+        });
+        done.await.map_err(|why| Problem::internal("work", &why))
     }
 
     /// The log of a table that this program cannot fold, as its journal has it. Such a game never goes on: nothing in it

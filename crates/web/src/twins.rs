@@ -15,7 +15,7 @@ use tricorn_bots::Bot;
 use tricorn_kernel::log::{FORMAT, Player};
 use tricorn_kernel::{Actor, Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 use tricorn_store::{NewTable, Store};
-use tricorn_table::room::{Act, Clock, Config};
+use tricorn_table::room::{Act, Clock, Config, Hints};
 use tricorn_table::{AnyGame, GAMES, Opening, Secret};
 
 use crate::server::{Shared, router};
@@ -49,6 +49,7 @@ impl Site {
             seats,
             listed: true,
             clock: Clock::Off,
+            hints: Hints::default(),
             host: tokens[0].guest(),
         };
         let act = Act::Open { config, secret: Secret::new([seed; 32]).reveal() };
@@ -115,11 +116,13 @@ impl Site {
         let table = format!("/t/{CODE}");
         let api = format!("/api/v1/tables/{CODE}");
         let mut all = Vec::new();
-        for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/device"] {
+        for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/solution", "/device"] {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
         }
         let page = format!("{api}?since=0&limit=7&with=story,notations");
-        for path in [&api, &page, &format!("{api}/log"), "/api/v1/tables", "/", "/fragment/home"] {
+        for path in
+            [&api, &page, &format!("{api}/log"), &format!("{api}/solution"), "/api/v1/tables", "/", "/fragment/home"]
+        {
             all.push(self.ask(path, viewer, cookie));
         }
         let mut got = Vec::new();

@@ -8,6 +8,7 @@ use axum::{Form, Json};
 use serde::Deserialize;
 use tricorn_hall::HallError;
 use tricorn_kernel::Seat;
+use tricorn_table::Day;
 use tricorn_table::room::{Guest, Room};
 
 use crate::pages::{self, Me};
@@ -56,7 +57,7 @@ impl Turned {
 
 pub(crate) async fn home(State(site): State<Shared>, Query(turned): Query<Turned>) -> Response {
     let (open, running) = site.hall.cards();
-    html(pages::home(&open, &running, turned.page()))
+    html(pages::home(&open, &running, turned.page(), Day::at(site.hall.now_ms())))
 }
 
 pub(crate) async fn home_lists(State(site): State<Shared>, Query(turned): Query<Turned>) -> Response {
@@ -187,6 +188,13 @@ pub(crate) async fn replay(State(site): State<Shared>, Path(code): Path<String>,
 pub(crate) async fn verify(State(site): State<Shared>, Path(code): Path<String>) -> Page {
     let slot = site.hall.find(&code).await?;
     let page = site.archive.read(slot, move |game| Ok(pages::verified(&game.written, game.verdict(), &code)));
+    Ok(html(page.await?))
+}
+
+/// Says whether the deal of a game that is over could have been won.
+pub(crate) async fn solution(State(site): State<Shared>, Path(code): Path<String>) -> Page {
+    let slot = site.hall.find(&code).await?;
+    let page = site.archive.read(slot, move |game| Ok(pages::solution(game.solved()?, &code)));
     Ok(html(page.await?))
 }
 

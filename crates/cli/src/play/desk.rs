@@ -311,6 +311,19 @@ impl Desk {
         }
     }
 
+    /// Says what a careful player would do, and picks it where it has to be put together.
+    fn hint(&mut self, seat: Seat) {
+        match self.sitting.hint(seat) {
+            Ok(Choice { label, picks, .. }) => {
+                let pickable = self.sitting.table().assembly(seat).map_or_else(Vec::new, |assembly| assembly.picks);
+                let all = picks.iter().all(|pick| pickable.iter().any(|known| known.handle == *pick));
+                self.parts = if all { picks } else { Vec::new() };
+                self.message = format!("A hint: {label}");
+            }
+            Err(why) => self.message = sentence(why),
+        }
+    }
+
     fn save(&mut self) {
         self.keeper.keep(&self.sitting);
         self.message = match (self.keeper.trouble(), self.keeper.path()) {

@@ -29,11 +29,11 @@ pub(crate) use ink::Palette;
 pub(crate) use words::to_you;
 
 use std::io::{IsTerminal, stdin, stdout};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use tricorn_bots::Bot;
 use tricorn_kernel::Dice;
-use tricorn_table::{AnyGame, Secret};
+use tricorn_table::{AnyGame, Day, SOLITAIRE, Secret};
 
 use crate::args::{Play, Seed, find_game};
 use crate::outcome::Fail;
@@ -95,6 +95,7 @@ fn sit_down(args: &Play, face: &Face) -> Result<Option<Seated>, Fail> {
         return Ok(Some((game, sitting, Keeper::at(&path))));
     }
     let game = match (&args.game, face) {
+        (None, _) if args.daily => Some(find_game(SOLITAIRE)?),
         (Some(id), _) => Some(find_game(id)?),
         (None, Face::Screen(signals)) => tui::choose_game(signals)?,
         (None, Face::Plain { .. }) => face.prompt().choose_game()?,
@@ -110,6 +111,9 @@ fn sit_down(args: &Play, face: &Face) -> Result<Option<Seated>, Fail> {
 
 /// A new game, as asked for.
 fn deal(args: &Play, game: &dyn AnyGame) -> Result<Sitting, Fail> {
+    if args.daily && game.facts().id != SOLITAIRE {
+        return Err(Fail::Input(format!("only {SOLITAIRE} has a daily deal")));
+    }
     let humans = args.humans.unwrap_or(1);
     let seats = seats(args, game, humans)?;
     if humans > seats {
@@ -121,11 +125,18 @@ fn deal(args: &Play, game: &dyn AnyGame) -> Result<Sitting, Fail> {
         Some(Seed::Whole(secret)) => secret,
         None => entropy()?,
     };
+    let secret = if args.daily { today().secret() } else { Secret::new(secret) };
     let options = args.table.options(game)?;
     // The table's dice are a hash of the secret: bots that think with the secret itself roll others,
     // and play the same when the seed of a finished game is given again.
-    Sitting::new(game, options, company, Secret::new(secret), Dice::new(secret))
-        .map_err(|error| Fail::Input(error.to_string()))
+    let minds = Dice::new(*secret.bytes());
+    Sitting::new(game, options, company, secret, minds).map_err(|error| Fail::Input(error.to_string()))
+}
+
+/// The date now, by UTC.
+fn today() -> Day {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+    Day::at(now.as_millis() as u64)
 }
 
 /// The seats asked for; otherwise the fewest that the game and the people need.

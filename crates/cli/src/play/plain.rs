@@ -24,6 +24,7 @@ const WIDTH: usize = 80;
 const HELP: &str = "\
 Answer with the number of a move, or write the move itself as the list shows it.
   undo   take your last move back
+  hint   what a careful player would do, in games where moves have to be found and if you play alone
   log    what has happened so far
   rules  the game's guide
   save   keep the game now (it is kept after every move anyway)
@@ -190,7 +191,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             writeln!(out, "The game is kept in {}", path.display())?;
         }
         if self.sitting.company().humans > 0 {
-            writeln!(out, "Answer with a number or a move; also: undo, help, rules, log, save, quit.")?;
+            writeln!(out, "Answer with a number or a move; also: undo, hint, help, rules, log, save, quit.")?;
             if self.sitting.is_race() {
                 let seconds = ANSWER_MS / 1000;
                 writeln!(
@@ -317,6 +318,10 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
                 self.undo()?;
                 return Ok(if self.sitting.next_seq() == before { Answer::Again } else { Answer::Done });
             }
+            "hint" => match self.sitting.hint(seat) {
+                Ok(Choice { notation, label, .. }) => writeln!(self.prompt.out, "A hint: {label} ({notation})")?,
+                Err(why) => writeln!(self.prompt.out, "No: {why}.")?,
+            },
             _ => return self.put_together(seat, choices, count, answer),
         }
         Ok(Answer::Again)

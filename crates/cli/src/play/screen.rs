@@ -171,8 +171,9 @@ fn footer(screen: &Screen, width: u16) -> String {
                 " Space pause  Right step  + - speed  F1 help  ^Q quit",
             ],
             (_, Side::Moves { assembling: true, .. }) => &[
-                " Up/Down choose   Space pick   Ctrl-T mark   Enter send   type to filter   Tab pane   F1 help   Ctrl-Q quit",
-                " Up/Down  Space pick  Ctrl-T mark  Enter send  Tab pane  F1 help  ^Q quit",
+                " Up/Down choose   Space pick   Ctrl-T mark   Enter send   F3 hint   type to filter   Tab pane   F1 help   \
+                 Ctrl-Q quit",
+                " Up/Down  Space pick  Ctrl-T mark  Enter send  F3 hint  F1 help  ^Q quit",
                 " Space pick  ^T mark  Enter send  F1 help  ^Q quit",
             ],
             (_, Side::Moves { .. } | Side::Wait(_)) => &[

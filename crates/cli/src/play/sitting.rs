@@ -1,9 +1,11 @@
 //! One game at this keyboard: who is next, and what they do. Knows no screen, no file, no clock.
 
+use std::cell::OnceCell;
+
 use tricorn_bots::Bot;
 use tricorn_kernel::log::Player;
 use tricorn_kernel::{Actor, Dice, Refused, Seat, Seats, SetupError, Turn, Viewer};
-use tricorn_table::{AnyGame, AnyTable, Opening, Secret};
+use tricorn_table::{AnyGame, AnyTable, Choice, Opening, Secret, Solved};
 
 use super::racing::Plans;
 
@@ -70,6 +72,8 @@ pub(super) struct Sitting {
     bots_mute: bool,
     /// What the bots are about to do where time counts.
     plans: Plans,
+    /// Whether the deal could have been won, once somebody asked.
+    solved: OnceCell<Option<Solved>>,
 }
 
 impl Sitting {
@@ -93,7 +97,8 @@ impl Sitting {
             table.call(you, YOU);
         }
         let (waiting, plans) = (Seats::NONE, Plans::default());
-        let mut sitting = Self { table, secret, company, minds, holder, waiting, bots_mute: false, plans };
+        let mut sitting =
+            Self { table, secret, company, minds, holder, waiting, bots_mute: false, plans, solved: OnceCell::new() };
         sitting.make_plans(at_ms);
         sitting
     }
@@ -228,6 +233,27 @@ impl Sitting {
             self.holder = None;
         }
         Ok(())
+    }
+
+    /// A move that a careful player would make in this seat, for who plays alone.
+    pub(super) fn hint(&self, seat: Seat) -> Result<Choice, &'static str> {
+        let has_hints = tricorn_table::game(self.table.facts().id).is_some_and(|game| game.has_hints());
+        match self.company.humans {
+            _ if !has_hints => Err("there are no hints in this game"),
+            2.. => Err("hints are for those who play alone, and several people play here"),
+            _ => {
+                let found = self.table.asks_for_hint(seat).find();
+                found.and_then(|mv| self.table.choice(seat, &mv)).ok_or("nothing comes to mind")
+            }
+        }
+    }
+
+    /// Whether the deal could have been won, in a game that is over and can be solved.
+    pub(super) fn solved(&self) -> Option<&Solved> {
+        if self.next() != Next::Over {
+            return None;
+        }
+        self.solved.get_or_init(|| tricorn_table::solve_game(&self.table.written())).as_ref()
     }
 
     /// Lets one of the bots that may move do so; if several may, each is equally likely. In a race it is the first to

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tricorn_kernel::{Refused, Seat, Viewer};
-use tricorn_table::Said;
+use tricorn_table::{Day, Said, Secret, Solved, share};
 
 use super::save::Keeper;
 use super::sitting::{Next, Sitting};
@@ -98,6 +98,11 @@ pub(super) fn curtain(sitting: &Sitting, seat: Seat) -> String {
 
 /// The final ranking, best first.
 pub(super) fn standings(sitting: &Sitting) -> Vec<String> {
+    if sitting.table().facts().is_for_one() {
+        // Nobody is first or second: the game says how far one got.
+        let seats = sitting.table().scene(sitting.viewer()).seats;
+        return seats.into_iter().map(|seating| format!("{}: {}", sitting.name(Seat::new(0)), seating.words)).collect();
+    }
     let mut standings = sitting.table().standings();
     standings.sort_by_key(|standing| standing.rank);
     let line = |standing: &tricorn_kernel::Standing| {
@@ -107,6 +112,18 @@ pub(super) fn standings(sitting: &Sitting) -> Vec<String> {
     standings.iter().map(line).collect()
 }
 
+fn could_be_won(solved: &Solved, secret: &Secret) -> String {
+    let Solved { columns, verdict, .. } = solved;
+    match *verdict {
+        "winnable" => format!(
+            "The deal could be won. How: tricorn solve solitaire --columns {columns} --seed {}",
+            secret.reveal()
+        ),
+        "unwinnable" => "The deal could not be won, even by somebody who knows every card.".into(),
+        _ => "Whether the deal could be won is not known.".into(),
+    }
+}
+
 /// The last words: how it ended, or where it is kept and how to go on.
 pub(super) fn parting(sitting: &Sitting, keeper: &Keeper) -> Vec<String> {
     let over = sitting.next() == Next::Over;
@@ -114,8 +131,14 @@ pub(super) fn parting(sitting: &Sitting, keeper: &Keeper) -> Vec<String> {
     if over {
         lines.push("The game is over.".into());
         lines.extend(standings(sitting));
+        lines.extend(sitting.solved().map(|solved| could_be_won(solved, sitting.secret())));
         lines.push(format!("The seed was {},", sitting.secret().reveal()));
-        lines.push(format!("promised as  {}.", sitting.table().header().commitment));
+        match Day::of(sitting.secret()) {
+            Some(day) => lines.push(format!("that of the daily deal of {day}.")),
+            None => lines.push(format!("promised as  {}.", sitting.table().header().commitment)),
+        }
+        let shared = Day::of(sitting.secret()).and_then(|day| share(day, sitting.table()));
+        lines.extend(shared.map(|text| format!("To share: {text}")));
     }
     match (keeper.trouble(), keeper.path()) {
         (None, Some(path)) if over => {

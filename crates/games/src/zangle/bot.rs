@@ -5,6 +5,8 @@ use tricorn_kernel::Appraise;
 use super::{Move, View, ZangleTurns};
 
 impl Appraise for ZangleTurns {
+    const HINTS: bool = true;
+
     /// Use as many own cards as possible, and as few of the centre: what is left there may be of use again.
     fn appraise(_: &View, mv: &Move) -> i32 {
         match *mv {

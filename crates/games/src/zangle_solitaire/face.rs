@@ -43,7 +43,7 @@ impl Face for ZangleSolitaire {
             Event::Turned { pile, card } => format!("{card} comes to light on pile {pile}."),
             Event::Moved { from, to, card } => format!("{name} moves {card} from pile {from} to spot {to}."),
             Event::PutAway { cards } => format!("{name} puts {} away.", name_cards(cards.cards())),
-            Event::Won => format!("All pile cards are used: {name} wins."),
+            Event::Won => format!("{name} wins: all pile cards are used."),
             Event::Lost { left, gave_up: false } => {
                 format!(
                     "No zangle is left, and the centre pile is empty: lost, with {} left.",

@@ -23,6 +23,9 @@ pub struct Config {
     /// How long people may think.
     #[serde(default)]
     pub clock: Clock,
+    /// Who may ask for hints.
+    #[serde(default, skip_serializing_if = "Hints::is_usual")]
+    pub hints: Hints,
     /// Who opened it, and may seat bots and send people away.
     pub host: Guest,
 }
@@ -80,6 +83,50 @@ impl Clock {
             Self::Minutes(minutes) => Some(u64::from(minutes) * 60_000),
             Self::Days(days) => Some(u64::from(days) * 86_400_000),
         }
+    }
+}
+
+/// Who may ask to be shown a move, in a game where moves have to be found.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Hints {
+    /// Whoever is the only person at the table.
+    #[default]
+    Alone,
+    /// Everybody.
+    On,
+    /// Nobody.
+    Off,
+}
+
+impl Hints {
+    /// What these words mean; no word is what is usual.
+    ///
+    /// # Errors
+    /// What the words can be.
+    pub fn read(words: &str) -> Result<Self, String> {
+        match words {
+            "" | "alone" => Ok(Self::Alone),
+            "on" => Ok(Self::On),
+            "off" => Ok(Self::Off),
+            _ => Err("hints are alone, on or off".into()),
+        }
+    }
+
+    /// The word that [`Hints::read`] reads.
+    #[must_use]
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Alone => "alone",
+            Self::On => "on",
+            Self::Off => "off",
+        }
+    }
+
+    // Serde asks with a reference.
+    #[allow(clippy::trivially_copy_pass_by_ref)]
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
     }
 }
 
@@ -210,6 +257,8 @@ pub enum Act {
         #[serde(default)]
         why: Absence,
     },
+    /// A guest asked to be shown a move.
+    Hint { seat: Seat },
     /// A guest offers to end the game, or takes the offer back.
     OfferEnd { seat: Seat, on: bool },
     /// Somebody said something.

@@ -8,6 +8,8 @@ pub(super) const MAX_ENTRIES: usize = 50_000;
 pub(super) const MAX_UNDOS: u32 = 500;
 /// How often one may call a bot to the own place, or offer to end a game.
 pub(super) const MAX_CHANGES_OF_MIND: u32 = 500;
+/// How often one may ask for a hint.
+pub(super) const MAX_HINTS: u32 = 500;
 /// The most lines that can be said at one table. Anybody may talk: it must not use up what players need.
 const MAX_SAID: u64 = 20_000;
 /// The most other acts of a journal; from here on people only play on and come to an end.

@@ -98,6 +98,7 @@ fn seat_of(act: &Act) -> Option<Seat> {
         | Act::Stand { seat }
         | Act::Ready { seat, .. }
         | Act::StandIn { seat, .. }
+        | Act::Hint { seat }
         | Act::OfferEnd { seat, .. } => Some(*seat),
         Act::Word { opened } | Act::Start { word: Some(opened), .. } => Some(opened.seat),
         Act::Play { played } => match played.first() {

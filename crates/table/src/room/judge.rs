@@ -6,9 +6,9 @@ use tricorn_kernel::log::{MAX_NAME, UNDO, is_name};
 use tricorn_kernel::text::{is_heaped, is_trick};
 use tricorn_kernel::{Actor, Refused, Seat, Turn};
 
-use super::bounds::{MAX_CHANGES_OF_MIND, MAX_ENTRIES, MAX_UNDOS};
+use super::bounds::{MAX_CHANGES_OF_MIND, MAX_ENTRIES, MAX_HINTS, MAX_UNDOS};
 use super::words::check_promise;
-use super::{Absence, Act, Chair, Chat, Draft, Guest, Occupant, Room, Stage, names};
+use super::{Absence, Act, Chair, Chat, Draft, Guest, Hints, Occupant, Room, Stage, names};
 use crate::AnyTable;
 
 /// What a guest asks for.
@@ -33,6 +33,8 @@ pub enum Wish {
     Move { seat: Seat, mv: String },
     /// That a bot plays on for the seat, or that it stops.
     StandIn { seat: Seat, on: bool },
+    /// To be shown a move.
+    Hint { seat: Seat },
     /// To end the game without a result, or no more.
     OfferEnd { seat: Seat, on: bool },
     /// To say something.
@@ -189,6 +191,11 @@ impl Room {
                 self.playing()?;
                 self.stand_in(seat, on, Absence::Left)?
             }
+            Wish::Hint { seat } => {
+                self.moves_itself(guest, seat)?;
+                self.may_hint(seat)?;
+                Act::Hint { seat }
+            }
             Wish::OfferEnd { seat, on } => {
                 self.own(guest, seat)?;
                 self.playing()?;
@@ -217,6 +224,35 @@ impl Room {
             },
         };
         Ok(act.into())
+    }
+
+    /// Whether hints are given at this table.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn gives_hints(&self) -> Result<(), Denied> {
+        let people = self.chairs.iter().filter(|chair| chair.occupant.guest().is_some()).count();
+        match self.config.hints {
+            _ if !self.game.has_hints() => deny("there are no hints in this game"),
+            Hints::Off => deny("there are no hints at this table"),
+            Hints::Alone if people > 1 => deny("hints are for those who play alone, and several people play here"),
+            Hints::Alone | Hints::On => Ok(()),
+        }
+    }
+
+    /// Whether this seat may be shown a move now.
+    ///
+    /// # Errors
+    /// Why not.
+    pub fn may_hint(&self, seat: Seat) -> Result<(), Denied> {
+        self.gives_hints()?;
+        if !self.playing()?.turn().seats().has(seat) {
+            return deny("it is not your turn: a hint is for who may move");
+        }
+        match self.seated(seat)?.hints {
+            0..MAX_HINTS => Ok(()),
+            _ => deny(format!("{MAX_HINTS} hints were given to you in this game: that is enough")),
+        }
     }
 
     /// A bot for a guest, or the guest again: never what is so already.

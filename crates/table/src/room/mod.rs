@@ -18,7 +18,7 @@ mod tests;
 mod turns;
 mod words;
 
-pub use act::{Absence, Act, Chat, Clock, Config, End, Guest, Occupant, Opened, Played};
+pub use act::{Absence, Act, Chat, Clock, Config, End, Guest, Hints, Occupant, Opened, Played};
 pub use draft::Draft;
 pub use grants::{Grant, Mark};
 pub use judge::{Denied, MAX_TEXT, Wish};
@@ -32,7 +32,7 @@ use self::draft::Next;
 use self::grants::Grants;
 use self::notes::Notes;
 use self::turns::Turns;
-use crate::{AnyGame, AnyTable, Opening, Secret, game};
+use crate::{AnyGame, AnyTable, Day, Opening, SOLITAIRE, Secret, game};
 
 /// What a room remembers of its talk.
 const CHAT_KEPT: usize = 200;
@@ -52,6 +52,8 @@ pub struct Chair {
     late: bool,
     /// How often the occupant called a bot or offered to end.
     changes_of_mind: u32,
+    /// How often the occupant asked for a hint.
+    pub hints: u32,
     /// How long the occupant has thought, as far as the clock counts it.
     pub thought_ms: u64,
     /// How long before the moves that could still be taken back; see [`Room::begin_anew`].
@@ -70,6 +72,7 @@ impl Chair {
         stand_in: false,
         late: false,
         changes_of_mind: 0,
+        hints: 0,
         thought_ms: 0,
         thought_before_ms: 0,
         promise: None,
@@ -201,6 +204,12 @@ impl Room {
     #[must_use]
     pub fn commitment(&self) -> String {
         self.secret.commitment()
+    }
+
+    /// The day whose deal is played here, if it is a daily one: everybody can know its seed.
+    #[must_use]
+    pub fn daily(&self) -> Option<Day> {
+        Day::of(&self.secret).filter(|_| self.config.game == SOLITAIRE)
     }
 
     /// The chairs, in seat order.
@@ -396,6 +405,7 @@ impl Room {
                 chair.late = *on && *why == Absence::Late;
                 chair.changes_of_mind += u32::from(*on);
             }
+            Act::Hint { seat } => self.chair(*seat)?.hints += 1,
             Act::OfferEnd { seat, on } => {
                 let chair = self.chair(*seat)?;
                 chair.offers_end = *on;

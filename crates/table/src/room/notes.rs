@@ -1,4 +1,4 @@
-//! What happened beside the game and concerns it: bots that stand in, offers to end, and the end by agreement.
+//! What happened beside the game and concerns it: bots that stand in, hints, offers to end, and the end by agreement.
 
 use std::collections::VecDeque;
 
@@ -23,6 +23,7 @@ pub struct Note {
 enum Kind {
     StandsIn(Seat, Absence),
     Back(Seat),
+    Hint(Seat),
     OffersEnd(Seat),
     TakesBackOffer(Seat),
     Agreed,
@@ -38,6 +39,7 @@ impl Notes {
         let kind = match *act {
             Act::StandIn { seat, on: true, why } => Kind::StandsIn(seat, why),
             Act::StandIn { seat, on: false, .. } => Kind::Back(seat),
+            Act::Hint { seat } => Kind::Hint(seat),
             Act::OfferEnd { seat, on: true } => Kind::OffersEnd(seat),
             Act::OfferEnd { seat, on: false } => Kind::TakesBackOffer(seat),
             _ => return,
@@ -72,6 +74,7 @@ impl Room {
             Kind::StandsIn(seat, Absence::Sent) => format!("{} is away; the host lets a bot play on.", name(seat)),
             Kind::StandsIn(seat, Absence::Late) => format!("{} has no time left; a bot plays on.", name(seat)),
             Kind::Back(seat) => format!("{} is back.", name(seat)),
+            Kind::Hint(seat) => format!("{} takes a hint.", name(seat)),
             Kind::OffersEnd(seat) => format!("{} would end the game without a result.", name(seat)),
             Kind::TakesBackOffer(seat) => format!("{} would rather play on.", name(seat)),
             Kind::Agreed => "The game ends by agreement, without a result.".into(),

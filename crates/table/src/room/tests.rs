@@ -4,6 +4,7 @@ use tricorn_kernel::log::Written;
 
 use super::*;
 
+mod hints;
 mod words;
 
 fn guest(name: &str) -> Guest {
@@ -41,6 +42,7 @@ impl Kept {
             seats,
             listed: true,
             clock,
+            hints: Hints::default(),
             host: guest("ann"),
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };

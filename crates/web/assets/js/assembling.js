@@ -81,6 +81,13 @@ export function markNext() {
   if (piece) markPart(piece);
 }
 
+/** Picks just these, by their handles, and marks the first. @param {string[]} handles */
+export function setParts(handles) {
+  clearParts();
+  for (const box of boxes("[name=picks]")) box.checked = handles.includes(box.value);
+  for (const box of boxes("[name=mark]")) box.checked = box.value === handles[0];
+}
+
 /** Puts everything back. */
 export function clearParts() {
   for (const box of boxes(":checked")) box.checked = false;

@@ -6,7 +6,7 @@ import { theBoard, zoom } from "./boards.js";
 import { isEndOfDrag } from "./dragging.js";
 import { letGo } from "./holding.js";
 import { closeMenu } from "./keys.js";
-import { copyLink } from "./links.js";
+import { copyLink, copyText } from "./links.js";
 import { anyMoves } from "./moves.js";
 import { around, changingPart } from "./page.js";
 import { showPickable } from "./picking.js";
@@ -46,12 +46,14 @@ export function listenToClicks() {
 /** @param {EventTarget | null} target */
 function answer(target) {
   const copy = around(target, "[data-copy]");
+  const text = around(target, "[data-copy-text]");
   /** @type {HTMLButtonElement | null} */
   const zoomButton = around(target, "[data-zoom]");
   const board = theBoard();
   const pickable = around(target, ".can-pick");
   const piece = around(target, "[data-piece]");
   if (copy) copyLink(copy);
+  else if (text) copyText(text);
   else if (around(target, "[data-mark-next]")) {
     markNext();
     showPickable();

@@ -1,5 +1,8 @@
 // @ts-check
-/** Links to pass on: `data-copy` on a button is the address that it copies, `data-whole` a link that shows where it leads. */
+/**
+ * What is passed on: `data-copy` on a button is the address that it copies, `data-copy-text` the text; `data-whole` is a
+ * link that shows where it leads.
+ */
 
 import { findAll } from "./page.js";
 import { toast } from "./toasts.js";
@@ -19,4 +22,10 @@ export async function copyLink(button) {
   // Without https, browsers have no clipboard.
   const copied = await navigator.clipboard?.writeText(href).then(() => true, () => false);
   toast([copied ? "Link copied." : `Copy this link: ${href}`], button);
+}
+
+/** Copies the text that a button has, or says that it stands there to be copied. @param {PageElement} button */
+export async function copyText(button) {
+  const copied = await navigator.clipboard?.writeText(button.dataset.copyText ?? "").then(() => true, () => false);
+  toast([copied ? "Copied." : "Copying is not allowed here: mark the text beside it."], button);
 }

@@ -3,10 +3,11 @@
  * Forms that are sent without leaving the page.
  *
  * Such a form has `data-live`, and says in `seq` how new its part is: what is sent again is not done
- * twice. What was typed leaves its line at once, and comes back with a refusal.
+ * twice. What was typed leaves its line at once, and comes back with a refusal. An answer may bring a hint: a move in
+ * words, and what to pick for it.
  */
 
-import { clearParts } from "./assembling.js";
+import { clearParts, setParts } from "./assembling.js";
 import { counterpart } from "./counterpart.js";
 import { shake } from "./motion.js";
 import { changingPart, find, pause, request } from "./page.js";
@@ -70,8 +71,9 @@ export async function post(form, fields, near) {
   const answer = await sendUntilAnswered(form.action, fields);
   underWay.delete(form);
   if (answer?.ok) {
-    const { seq } = await answer.json().catch(() => ({ seq: NaN }));
+    const { seq, hint } = await answer.json().catch(() => ({ seq: NaN }));
     await untilShown(seq);
+    if (hint) showHint(hint, near);
     return seq;
   }
   const { why, rule } = await refusalOf(answer);
@@ -80,6 +82,13 @@ export async function post(form, fields, near) {
   // The table may have moved on unseen.
   if (answer?.status === 409) refresh();
   return null;
+}
+
+/** Shows a move that was asked for, and picks what it is made of. @param {{ label: string, picks: string[] }} hint @param {PageElement} near */
+function showHint({ label, picks }, near) {
+  setParts(picks);
+  showPickable();
+  toast([label], near);
 }
 
 /** @param {string} address @param {URLSearchParams} fields */

@@ -7,13 +7,13 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use tricorn_hall::Order;
 use tricorn_kernel::{Seat, Seats, WrittenOptions};
-use tricorn_table::room::{Clock, Guest, Mark, Room, Wish};
+use tricorn_table::room::{Clock, Guest, Hints, Mark, Room, Wish};
 use utoipa::ToSchema;
 
 use super::answers::{Done, Granted};
 use super::asked::eyes;
 use super::told::Answer;
-use crate::acts::{grant, rematch};
+use crate::acts::{give_hint, grant, open_daily, rematch};
 use crate::problem::{Problem, Refusal};
 use crate::server::Shared;
 use crate::session::{Bearer, Token};
@@ -35,6 +35,9 @@ pub(super) struct NewTable {
     /// `off`, `10 minutes` for the game, or `2 days` a move.
     #[serde(default)]
     clock: String,
+    /// Who may ask for hints, in a game that has them: `alone` (whoever is the only person here), `on` or `off`.
+    #[serde(default)]
+    hints: String,
 }
 
 /// Opens a table; the token is the host's, and needed to seat bots and to start.
@@ -54,11 +57,35 @@ pub(super) async fn open(
     let options = WrittenOptions::from(&options);
     game.facts().check_seats(order.seats.into()).map_err(|error| Problem::Bad(error.to_string()))?;
     let clock = Clock::read(&order.clock).map_err(Problem::Bad)?;
-    let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock };
+    let hints = Hints::read(&order.hints).map_err(Problem::Bad)?;
+    let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock, hints };
     let slot = site.hall.create(&token.guest(), order, Vec::new()).await?;
     let seq = slot.read().next_seq();
     let granted = Granted { code: slot.code().to_owned(), seat: None, seq, token: token.reveal() };
     Ok((StatusCode::CREATED, Json(granted)))
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Player {
+    #[schema(min_length = 1, max_length = 24)]
+    name: String,
+}
+
+/// Deals the daily deal of Zangle Solitaire, the same for everybody on this date; the token plays it.
+#[utoipa::path(post, path = "/daily", request_body = Player, security((), ("token" = [])),
+    responses((status = CREATED, description = "The table, the seat, and its token.", body = Granted), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn daily(
+    State(site): State<Shared>,
+    bearer: Bearer,
+    player: Result<Json<Player>, JsonRejection>,
+) -> Answer<(StatusCode, Json<Granted>)> {
+    let Json(Player { name }) = player?;
+    let token = bearer.0.map_or_else(|| Token::new(&site.key), Ok)?;
+    let slot = open_daily(&site, &token.guest(), name).await?;
+    let seq = slot.read().next_seq();
+    let code = slot.code().to_owned();
+    Ok((StatusCode::CREATED, Json(Granted { code, seat: Some(Seat::new(0)), seq, token: token.reveal() })))
 }
 
 #[derive(Deserialize, ToSchema)]
@@ -133,6 +160,9 @@ pub(super) enum Deed {
     Stand,
     /// Lets a bot play, or with `on` false plays on oneself.
     StandIn,
+    /// Shows a move: what a careful player would do who knows what this seat knows. The answer's `hint` has it, and no
+    /// other answer does; all at the table hear that it was asked for. `forbidden` (403) where the table gives none.
+    Hint,
     /// Offers to end the game; it ends when all agree.
     OfferEnd,
     /// Needs `text`, and `name` from those without a seat.
@@ -214,6 +244,7 @@ impl Wanted {
             }
             Deed::Stand => Wish::Stand { seat: if host { any_seat()? } else { own_seat()? } },
             Deed::StandIn => Wish::StandIn { seat: own_seat()?, on },
+            Deed::Hint => Wish::Hint { seat: own_seat()? },
             Deed::OfferEnd => Wish::OfferEnd { seat: own_seat()?, on },
             Deed::Say => {
                 let text = self.text.ok_or_else(|| missing("text"))?;
@@ -257,15 +288,22 @@ pub(super) async fn act(
             (wish, _) => wish?,
         }
     };
-    let (grant, next) = match wish {
-        Some(wish) => (grant(&site, &slot, &guest, wish, seen).await?, None),
+    let (mut next, mut hint) = (None, None);
+    let grant = match wish {
+        Some(Wish::Hint { seat }) => {
+            let (granted, found) = give_hint(&site, &slot, &guest, seat, seen).await?;
+            hint = found;
+            granted
+        }
+        Some(wish) => grant(&site, &slot, &guest, wish, seen).await?,
         None => {
-            let (next, grant) = rematch(&site, &slot, &guest, promise, seen).await?;
-            (grant, Some(next))
+            let (code, granted) = rematch(&site, &slot, &guest, promise, seen).await?;
+            next = Some(code);
+            granted
         }
     };
     let room = slot.read();
     // The host may act on the seats of others, but does not see through their eyes.
     let acted = seat.filter(|&seat| room.seats_of(&guest).has(seat));
-    Ok(Json(Done::by(&room, eyes(&room, &guest, acted)?, &grant, next)))
+    Ok(Json(Done::by(&room, eyes(&room, &guest, acted)?, &grant, next).with_hint(hint)))
 }

@@ -245,6 +245,11 @@ pub(super) struct Table {
     options: WrittenOptions,
     /// `off`, `10 minutes` for the game, or `2 days` a move.
     clock: String,
+    /// Who may ask for hints: `alone`, `on` or `off`; `off` in a game that has none.
+    hints: &'static str,
+    /// The date whose deal is played, if it is a daily one: its seed is no secret.
+    #[schema(required)]
+    daily: Option<String>,
     /// Grows with everything that happens.
     seq: u64,
     stage: How,
@@ -345,6 +350,9 @@ pub(super) struct Done {
     /// The code of the table where they play again, if that was asked for.
     #[schema(required)]
     rematch: Option<String>,
+    /// The move that is shown to who asked for a hint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hint: Option<Move>,
 }
 
 fn open_seats(room: &Room) -> Seats {
@@ -398,6 +406,8 @@ impl Table {
             game: room.config().game.clone(),
             options: room.config().options.clone(),
             clock: room.config().clock.words(),
+            hints: if room.game().has_hints() { room.config().hints.words() } else { "off" },
+            daily: room.daily().map(|day| day.to_string()),
             seq: room.next_seq(),
             stage: How::far(room),
             closed: room.is_closed(),
@@ -457,6 +467,11 @@ impl Done {
     /// What an act made happen, as this viewer heard it; the same however often it is asked for.
     pub(super) fn by(room: &Room, viewer: Viewer, grant: &Grant, rematch: Option<String>) -> Self {
         let (keep, story) = room.told_by(viewer, grant);
-        Self { seq: grant.seq, keep, story: story.into_iter().map(Into::into).collect(), rematch }
+        Self { seq: grant.seq, keep, story: story.into_iter().map(Into::into).collect(), rematch, hint: None }
+    }
+
+    /// The same with a hint that was found.
+    pub(super) fn with_hint(self, hint: Option<Choice>) -> Self {
+        Self { hint: hint.map(Into::into), ..self }
     }
 }

@@ -32,6 +32,8 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
         .routes(routes!(reads::table))
         .routes(routes!(stream::events))
         .routes(routes!(reads::log))
+        .routes(routes!(reads::solution))
+        .routes(routes!(acts::daily))
         .routes(routes!(acts::token))
         .routes(routes!(acts::sit))
         .routes(routes!(acts::act))

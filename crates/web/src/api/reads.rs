@@ -5,7 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde_json::Value;
-use tricorn_table::AnyGame;
+use tricorn_table::{AnyGame, Solved};
 
 use super::about::About;
 use super::answers::{Listed, Table};
@@ -74,4 +74,18 @@ pub(super) async fn table(
     responses((status = OK, description = "The log.", body = String, content_type = "application/jsonl"), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
 pub(super) async fn log(site: State<Shared>, _known: Bearer, code: Path<String>) -> Answer<Response> {
     Ok(crate::views::log(site, code).await?)
+}
+
+/// Whether the deal of a game that is over could have been won if all cards had been known, and how; for Zangle Solitaire
+/// alone.
+#[utoipa::path(get, path = "/tables/{code}/solution", security((), ("token" = [])), params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$")),
+    responses((status = OK, description = "`columns`, `centre`, `piles`, `verdict` (`winnable`, `unwinnable` or `unknown`), `nodes`, and `line`, a list of `move` and `label`.", body = Object),
+        (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn solution(
+    State(site): State<Shared>,
+    _known: Bearer,
+    Path(code): Path<String>,
+) -> Answer<Json<Solved>> {
+    let slot = site.hall.find(&code).await?;
+    Ok(Json(site.archive.read(slot, |game| game.solved().cloned()).await?))
 }

@@ -6,7 +6,7 @@ use maud::{Markup, PreEscaped, html};
 use tricorn_bots::Bot;
 use tricorn_kernel::log::Player;
 use tricorn_kernel::{Dice, Options, Viewer};
-use tricorn_table::{AnyGame, GAMES, Opening, Secret};
+use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, GAMES, Opening, Secret};
 
 use super::layout::{Live, Page, count, list, seats};
 use tricorn_hall::TableCard;
@@ -16,7 +16,7 @@ const CARDS: usize = 50;
 
 /// The first page, with this page of the lists.
 #[must_use]
-pub fn home(open: &[TableCard], running: &[TableCard], page: usize) -> Markup {
+pub fn home(open: &[TableCard], running: &[TableCard], page: usize, today: Day) -> Markup {
     let main = html! {
         main.home {
             section.welcome {
@@ -28,6 +28,13 @@ pub fn home(open: &[TableCard], running: &[TableCard], page: usize) -> Markup {
                         maxlength="24" placeholder="table code";
                     button { "Join" }
                 }
+            }
+            section.daily aria-labelledby="daily" {
+                div {
+                    h2 #daily { "The deal of the day" }
+                    p { "Zangle Solitaire of " time datetime=(today) { (today) } " with " (DAILY_COLUMNS) " columns: the same cards for everybody, and they can all be used up." }
+                }
+                form method="post" action="/daily" { button.primary { "Play today's deal" } }
             }
             section aria-labelledby="games" {
                 h2 #games { "The games" }

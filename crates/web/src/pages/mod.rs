@@ -17,6 +17,7 @@ mod proof;
 mod replay;
 mod rules;
 mod side;
+mod solution;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,7 @@ pub use new_table::new_table;
 pub use proof::{device, fair, outdated, seat, verified};
 pub use replay::replay;
 pub use rules::{rules, rules_index};
+pub use solution::solution;
 pub use table::{table, table_fragment};
 
 use tricorn_table::room::Guest;

@@ -39,7 +39,7 @@ pub fn new_table(game: &dyn AnyGame, options: &Options, me: &Me, error: Option<&
                         span { "Show it on the first page, so that anybody can watch. Otherwise only those with the link." }
                     }
                     button.primary.large { "Deal" }
-                } @else { (company(facts, options)) }
+                } @else { (company(game, options)) }
             }
         }
     };
@@ -48,7 +48,8 @@ pub fn new_table(game: &dyn AnyGame, options: &Options, me: &Me, error: Option<&
 }
 
 /// What is asked where several play: how many, who, and how long.
-fn company(facts: &Facts, options: &Options) -> Markup {
+fn company(game: &dyn AnyGame, options: &Options) -> Markup {
+    let facts = game.facts();
     let usual = (*facts.seats.start()).max(2).min(*facts.seats.end());
     html! {
         fieldset.field {
@@ -73,6 +74,17 @@ fn company(facts: &Facts, options: &Options) -> Markup {
                 @for (value, words) in CLOCKS { (segment("clock", value, words, *value == "off")) }
             }
             small { "When somebody's time is up, a bot plays on for them until they come back." }
+        }
+        @if game.has_hints() {
+            fieldset.field {
+                legend { "Hints" }
+                div.segments {
+                    (segment("hints", "alone", "Playing alone", true))
+                    (segment("hints", "on", "On", false))
+                    (segment("hints", "off", "Off", false))
+                }
+                small { "Who asks for a hint is shown a move, and the story tells that it was asked for." }
+            }
         }
         label.tick {
             input type="checkbox" name="listed" checked;

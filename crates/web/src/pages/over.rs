@@ -2,8 +2,8 @@
 
 use maud::{Markup, html};
 use tricorn_kernel::Standing;
-use tricorn_table::AnyTable;
 use tricorn_table::room::{End, Room};
+use tricorn_table::{AnyTable, SOLITAIRE, share};
 
 use super::layout::{list, seen, sentence};
 use super::look::Look;
@@ -53,9 +53,18 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                         a.button href={ "/t/" (code) "/replay?at=0" } { "Replay" }
                         a.button href={ "/t/" (code) "/log" } download { "Log" }
                         @if footer.is_some() { a.button href={ "/t/" (code) "/verify" } { "Verify the deal" } }
+                        @if room.config().game == SOLITAIRE {
+                            a.button href={ "/t/" (code) "/solution" } { "Could it be won?" }
+                        }
+                    }
+                    @if let Some(words) = room.daily().and_then(|day| share(day, table)) {
+                        div.link {
+                            p #share-text { (words) }
+                            button type="button" data-copy-text=(words) { "Copy to share" }
+                        }
                     }
                     @if let Some(footer) = footer {
-                        p.seed { "The seed that was promised: " code.hash { (footer.seed) } }
+                        p.seed { @if room.daily().is_some() { "The seed of the day: " } @else { "The seed that was promised: " } code.hash { (footer.seed) } }
                     }
                 }
             }

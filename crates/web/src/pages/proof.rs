@@ -17,7 +17,11 @@ pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &s
             @match verdict {
                 Ok(verdict) => {
                     h1 { "This game is proved" }
-                    p.lead { "The seed is the one that was promised, and the whole game follows from it." }
+                    @if let Some(day) = verdict.daily {
+                        p.lead { "This is the daily deal of " (day) ": its seed follows from the date and is the same for everybody. The whole game follows from it." }
+                    } @else {
+                        p.lead { "The seed is the one that was promised, and the whole game follows from it." }
+                    }
                     ul.checks {
                         li { "The hash of the seed is the commitment that was shown before anybody sat down." }
                         li { "Every word that players mixed in is the one that they had promised, or was left out." }
@@ -66,7 +70,11 @@ pub fn fair(room: &Room, code: &str, key: &str) -> Markup {
     let main = html! {
         main.sheet.narrow {
             h1 { "A fair deal" }
-            p.lead { "Nobody can choose the deal: the seed was fixed before anybody sat down, and every word before any other was known." }
+            @if let Some(day) = room.daily() {
+                p.lead { "This is the deal of " (day) ", the same for everybody: its seed follows from the date alone. It is no secret, so who wants to know every card beforehand can; nobody could choose it." }
+            } @else {
+                p.lead { "Nobody can choose the deal: the seed was fixed before anybody sat down, and every word before any other was known." }
+            }
             dl.hashes {
                 dt { "The seed's hash" } dd { code.hash { (room.commitment()) } }
                 @for (index, chair) in room.chairs().iter().enumerate() {

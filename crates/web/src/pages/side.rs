@@ -2,7 +2,7 @@
 
 use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::{Seat, Seats, Standing, Viewer};
-use tricorn_table::room::{Chair, Clock, Occupant, Room};
+use tricorn_table::room::{Chair, Clock, Hints, Occupant, Room};
 use tricorn_table::{AnyTable, Said, Seating};
 
 use super::Me;
@@ -15,6 +15,8 @@ pub(super) fn settings(room: &Room) -> Markup {
         @if let Ok(options) = options {
             ul.options aria-label="Options" {
                 @for (name, value) in options.iter().filter(|(_, value)| !value.is_empty()) { li { (name) " " b { (value) } } }
+                @if let Some(day) = room.daily() { li { "deal of " b { (day) } } }
+                @if room.game().has_hints() && room.config().hints != Hints::Alone { li { "hints " b { (room.config().hints.words()) } } }
                 @match room.config().clock {
                     Clock::Off => {},
                     Clock::Minutes(minutes) => li { "clock " b { (minutes) " min" } },

@@ -162,7 +162,7 @@ impl At<'_> {
                     }
                     @if self.look.own.is_empty() { p.muted { "You are watching." } }
                     @if self.look.own.len() > 1 { (self.own_seats()) }
-                    @if let Some(seat) = self.look.seat() { (self.undo(seat)) }
+                    @if let Some(seat) = self.look.seat() { (self.hint(seat)) (self.undo(seat)) }
                     (self.menu())
                 }
             }
@@ -186,6 +186,12 @@ impl At<'_> {
                 @if let Some(on) = on { input type="hidden" name="on" value=(on); }
                 button.quiet { (words) }
             }
+        }
+    }
+
+    fn hint(&self, seat: Seat) -> Markup {
+        html! {
+            @if self.end.is_none() && self.room.may_hint(seat).is_ok() { (self.act("hint", seat, None, "Hint")) }
         }
     }
 

@@ -3,10 +3,12 @@ use std::collections::HashSet;
 use tricorn_bots::Bot;
 use tricorn_kernel::log::FORMAT;
 use tricorn_kernel::{Dice, Options, Seat, Seats, Turn, Viewer, WrittenOptions};
-use tricorn_table::room::{Act, Clock, Config, Room, Wish};
-use tricorn_table::{AnyGame, GAMES, Secret, game};
+use tricorn_table::room::{Act, Clock, Config, Hints, Room, Wish};
+use tricorn_table::{AnyGame, Day, GAMES, Secret, game};
 
 use tricorn_hall::TableCard;
+
+mod alone;
 
 use super::*;
 use crate::assets::{ASSETS, address};
@@ -31,6 +33,7 @@ fn opened(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Room {
         seats,
         listed: true,
         clock: Clock::Minutes(10),
+        hints: Hints::default(),
         host: me("ann").guest,
     };
     Room::open(&Act::Open { config, secret: Secret::new([7; 32]).reveal() }).unwrap()
@@ -89,9 +92,9 @@ fn every_page() -> Vec<String> {
         names: vec![RUDE.into()],
     };
     let mut pages = vec![
-        home(std::slice::from_ref(&card), std::slice::from_ref(&card), 1),
-        home(&vec![card.clone(); 120], &[card], 2),
-        home(&[], &[], 1),
+        home(std::slice::from_ref(&card), std::slice::from_ref(&card), 1, Day::at(0)),
+        home(&vec![card.clone(); 120], &[card], 2, Day::at(0)),
+        home(&[], &[], 1, Day::at(0)),
         rules_index(),
         problem(404, RUDE, RUDE),
         device("code", "/seat/x"),

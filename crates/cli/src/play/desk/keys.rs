@@ -18,6 +18,7 @@ const PLAYING: &[Key] = &[
     ("letters", "show only the moves that contain what you type; Backspace and Esc take it back"),
     ("Space", "in a race: the call, before anybody else makes it"),
     ("Space, Ctrl-T", "where a move is put together: pick or put back, mark; Enter sends what is picked"),
+    ("F3", "a hint, in games where moves have to be found and if you play alone"),
 ];
 const WATCHING: &[Key] =
     &[("Space", "pause, and go on"), ("Right", "make one move (and pause)"), ("+, -", "faster, slower")];
@@ -72,6 +73,11 @@ impl Desk {
             match key.code {
                 KeyCode::F(1) => self.help = Some(0),
                 KeyCode::F(2) => self.zoom(!self.look.far),
+                KeyCode::F(3) => {
+                    if let Next::Ask(seat) = next {
+                        self.hint(seat);
+                    }
+                }
                 KeyCode::Char('?') if self.typed.is_empty() => self.help = Some(0),
                 KeyCode::Tab => self.focus = self.next_focus(),
                 KeyCode::Esc if self.typed.is_empty() => {

@@ -3,6 +3,7 @@
 mod description;
 mod events;
 mod presence;
+mod solitaire;
 
 use axum::Router;
 use axum::body::Body;

@@ -1,0 +1,108 @@
+//! Who may ask to be shown a move.
+
+use super::*;
+
+fn hint(kept: &mut Kept, who: &str, number: u8) -> Result<(), String> {
+    kept.wish(who, Wish::Hint { seat: seat(number) })
+}
+
+/// The seat whose turn it is, and who sits there.
+fn mover(kept: &Kept) -> (u8, &'static str) {
+    let seat = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+    (seat.number(), ["ann", "bea"][seat.index()])
+}
+
+/// A table of Zangle with this setting, at which Ann plays with Bea or, without her, with a bot.
+fn zangle(hints: Hints, bea: bool) -> Kept {
+    let mut kept = Kept::opened("zangle", &[], 2, Clock::Off);
+    let Act::Open { config, .. } = &mut kept.journal[0].0 else { unreachable!("a journal begins with its opening") };
+    config.hints = hints;
+    kept.room = Room::open(&kept.journal[0].0).unwrap();
+    kept.sit("ann", 1).unwrap();
+    kept.ready("ann", 1);
+    if bea {
+        kept.sit("bea", 2).unwrap();
+        kept.ready("bea", 2);
+    } else {
+        kept.wish("ann", Wish::SeatBot { seat: seat(2), bot: "greedy".into() }).unwrap();
+    }
+    kept.wish("ann", Wish::Start).unwrap();
+    kept
+}
+
+#[test]
+fn who_plays_alone_may_ask_for_hints_and_the_story_tells() {
+    let mut kept = Kept::opened("zangle-solitaire", &[], 1, Clock::Off);
+    kept.sit("ann", 1).unwrap();
+    kept.ready("ann", 1);
+    assert!(hint(&mut kept, "ann", 1).unwrap_err().contains("not begun"));
+    kept.wish("ann", Wish::Start).unwrap();
+    hint(&mut kept, "ann", 1).unwrap();
+    assert!(hint(&mut kept, "eve", 1).unwrap_err().contains("not your seat"));
+    for room in [&kept.room, &kept.restarted()] {
+        let told: Vec<String> = room.notes().map(|note| room.note_words(note)).collect();
+        assert_eq!(told, ["ann takes a hint."]);
+        assert_eq!(room.chairs()[0].hints, 1);
+    }
+}
+
+#[test]
+fn among_people_hints_are_off_unless_the_table_says_otherwise() {
+    let mut several = zangle(Hints::Alone, true);
+    let (number, who) = mover(&several);
+    assert!(hint(&mut several, who, number).unwrap_err().contains("several people play here"));
+    let mut on = zangle(Hints::On, true);
+    let (number, who) = mover(&on);
+    hint(&mut on, who, number).unwrap();
+    let (other, number) = if number == 1 { ("bea", 2) } else { ("ann", 1) };
+    assert!(hint(&mut on, other, number).unwrap_err().contains("not your turn"));
+    let mut off = zangle(Hints::Off, false);
+    assert!(hint(&mut off, "ann", 1).unwrap_err().contains("no hints at this table"));
+    // Against a bot one is alone.
+    assert_eq!(zangle(Hints::Alone, false).room.gives_hints(), Ok(()));
+}
+
+#[test]
+fn there_are_hints_only_where_moves_have_to_be_found_and_never_in_a_race() {
+    assert!(Kept::started().room.gives_hints().unwrap_err().why.contains("no hints in this game"));
+    let having: Vec<&str> = crate::GAMES.iter().filter(|game| game.has_hints()).map(|game| game.facts().id).collect();
+    assert!(having.starts_with(&["zangle", "zangle-solitaire"]), "{having:?}");
+    assert!(!crate::game("zangle-speedster").unwrap().has_hints());
+}
+
+#[test]
+fn hints_come_to_an_end() {
+    let mut kept = Kept::opened("zangle-solitaire", &[], 1, Clock::Off);
+    kept.sit("ann", 1).unwrap();
+    kept.ready("ann", 1);
+    kept.wish("ann", Wish::Start).unwrap();
+    for _ in 0..500 {
+        hint(&mut kept, "ann", 1).unwrap();
+    }
+    assert!(hint(&mut kept, "ann", 1).unwrap_err().contains("500 hints"));
+}
+
+/// A hint is made from what the seat knows: other cards face down, the same hint.
+#[test]
+fn what_a_seat_may_not_know_changes_no_hint() {
+    for (game, seats) in [("zangle", 2), ("zangle-solitaire", 1)] {
+        let game = crate::game(game).unwrap();
+        for seed in 0..6 {
+            let players = (0..seats).map(|place| Player::named(format!("P{place}"))).collect();
+            let options = Options::defaults(game.facts().options);
+            let mut table = game.open(Opening { options, players, secret: Secret::new([seed; 32]) }).unwrap();
+            table.settle(0);
+            for step in 0..5 {
+                let Some(seat) = table.turn().seats().iter().next() else { break };
+                let found = table.asks_for_hint(seat).find().unwrap();
+                let mut dice = Dice::stream(step, seed.into());
+                let viewer = tricorn_kernel::Viewer::Seat(seat);
+                let imagined = table.imagined(viewer, &mut dice);
+                assert_eq!(imagined.asks_for_hint(seat).find().unwrap(), found);
+                assert!(table.choice(seat, &found).is_some(), "{found}");
+                table.take(Actor::Seat(seat), &found, 0).unwrap();
+                table.settle(0);
+            }
+        }
+    }
+}
