@@ -13,7 +13,7 @@ use tricorn_bots::Bot;
 use tricorn_hall::{HallError, Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, Seats, WrittenOptions, log};
 use tricorn_table::room::{Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Wish};
-use tricorn_table::{AnyGame, Choice, DAILY_COLUMNS, Day, SOLITAIRE};
+use tricorn_table::{AnyGame, AnyTable, Choice, DAILY_COLUMNS, Day, SOLITAIRE};
 
 use crate::house::House;
 use crate::pages;
@@ -165,7 +165,9 @@ pub(crate) async fn give_hint(
         return Err(Problem::Forbidden(denied.why));
     }
     let granted = grant(site, slot, guest, Wish::Hint { seat }, seen).await?;
-    let asks = slot.read().table().map(|table| table.asks_for_hint(seat));
+    // Who repeats a wish from before the last move is told nothing of the position after it.
+    let is_now = |table: &&dyn AnyTable| table.entries().len() as u32 == granted.entries.end;
+    let asks = slot.read().table().filter(is_now).map(|table| table.asks_for_hint(seat));
     let Some(asks) = asks else { return Ok((granted, None)) };
     let found = site.archive.work(move || asks.find()).await?;
     let room = slot.read();

@@ -47,10 +47,10 @@ impl Asked {
         let last = path.rsplit('/').next().unwrap_or_default();
         Self {
             changes,
-            opens_table: changes && (matches!(last, "tables" | "rematch") || under("/play-now")),
+            opens_table: changes && (matches!(last, "tables" | "rematch" | "daily") || under("/play-now")),
             by_code: code_in(path).is_some() || ["/join", "/seat"].into_iter().any(under),
             streams: last == "events",
-            costs_work: matches!(last, "replay" | "verify" | "log"),
+            costs_work: matches!(last, "replay" | "verify" | "log" | "solution" | "hint" | "daily"),
             of_api: under("/api"),
         }
     }
@@ -212,6 +212,12 @@ mod tests {
             assert_eq!(post(path), [1, 1, 0, 0, 0], "{path}");
         }
         assert_eq!(post("/api/v1/tables"), [1, 1, 0, 0, 0]);
+        for path in ["/daily", "/api/v1/daily"] {
+            assert_eq!(post(path), [1, 1, 0, 0, 1], "{path}");
+        }
+        for path in ["/t/abc/hint", "/api/v1/tables/abc/hint"] {
+            assert_eq!(post(path), [1, 0, 1, 0, 1], "{path}");
+        }
         for path in ["/t/abc/rematch", "/api/v1/tables/abc/rematch"] {
             assert_eq!(post(path), [1, 1, 1, 0, 0], "{path}");
         }
@@ -224,7 +230,7 @@ mod tests {
         for path in ["/t/abc/events", "/api/v1/tables/abc/events"] {
             assert_eq!(get(path), [0, 0, 1, 1, 0], "{path}");
         }
-        for path in ["/t/abc/replay?at=3", "/t/abc/verify", "/t/abc/log", "/api/v1/tables/abc/log"] {
+        for path in ["/t/abc/replay?at=3", "/t/abc/verify", "/t/abc/log", "/api/v1/tables/abc/log", "/t/abc/solution"] {
             assert_eq!(get(path), [0, 0, 1, 0, 1], "{path}");
         }
         assert_eq!(get("/events"), [0, 0, 0, 1, 0]);

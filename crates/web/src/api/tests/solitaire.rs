@@ -96,3 +96,16 @@ async fn no_other_answer_has_the_zangle_of_a_hint() {
     }
     assert!(zangles > 1, "{zangles}");
 }
+
+#[tokio::test]
+async fn a_hint_that_is_asked_for_again_is_for_its_own_moment() {
+    let site = Site::new().await;
+    let (here, token) = daily(&site).await;
+    let order = json!({"seq": site.get(&here, &token).await.1["seq"]});
+    let first = site.post(&format!("{here}/hint"), &token, order.clone()).await;
+    assert_eq!(site.post(&format!("{here}/hint"), &token, order.clone()).await, first, "the same again");
+    let played = json!({"move": first.1["hint"]["move"]});
+    assert_eq!(site.post(&format!("{here}/move"), &token, played).await.0, 200);
+    let (status, late) = site.post(&format!("{here}/hint"), &token, order).await;
+    assert_eq!((status, late.get("hint")), (200, None), "nothing of a position that nobody asked about: {late}");
+}
