@@ -2,7 +2,9 @@
 
 use std::future::poll_fn;
 use std::net::SocketAddr;
-use std::pin::Pin;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::{Pin, pin};
+use std::task::Poll;
 
 use axum::body::{Body, HttpBody};
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
@@ -67,12 +69,22 @@ pub(crate) async fn gate(State(site): State<Shared>, request: Request, next: Nex
     site.metrics.request();
     let as_json = wants_json_at(request.uri().path(), request.headers());
     let admitted = match read_whole(request).await {
-        Ok(request) => admit(&site, request, next).await,
+        Ok(request) => caught(admit(&site, request, next)).await,
         Err(problem) => Err(problem),
     };
     let mut answer = admitted.unwrap_or_else(|problem| problem.told(as_json));
     seal(answer.headers_mut());
     answer
+}
+
+/// The answer; also if making it panics, which is a mistake of ours and ends nothing but this one request.
+async fn caught(answer: impl Future<Output = Result<Response, Problem>>) -> Result<Response, Problem> {
+    let mut answer = pin!(answer);
+    poll_fn(|cx| match catch_unwind(AssertUnwindSafe(|| answer.as_mut().poll(cx))) {
+        Ok(answer) => answer,
+        Err(_) => Poll::Ready(Err(Problem::internal("a request", &"its handler panicked"))),
+    })
+    .await
 }
 
 /// The request with its body in memory, whatever becomes of it: where an answer leaves a body unread, the connection is
@@ -237,6 +249,16 @@ mod tests {
         assert_eq!(get("/tables-of-the-law"), [0; 5]);
         assert_eq!(get("/apiary"), [0; 5]);
         assert_eq!(get("/"), [0; 5]);
+    }
+
+    #[tokio::test]
+    async fn who_asks_what_makes_us_panic_is_told_that_it_is_our_fault() {
+        let failing = caught(async {
+            tokio::task::yield_now().await;
+            panic!("on purpose");
+        });
+        assert!(matches!(failing.await, Err(Problem::Internal)));
+        assert!(caught(async { Ok(Response::default()) }).await.is_ok());
     }
 
     #[test]

@@ -15,7 +15,6 @@ use axum_extra::extract::cookie::Key;
 use ipnet::IpNet;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
-use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tricorn_hall::{Hall, entropy};
@@ -193,6 +192,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/health", get(|| async { "ok\n" }))
         .fallback(views::nothing)
         .method_not_allowed_fallback(views::wrong_method);
+    let site = site.layer(compression());
     let mut api = guarded(Router::new().nest("/api/v1", api::routes(&shared.house)), &shared);
     if !shared.origins.is_empty() {
         // Outside the guard, so that a page of another site can read why it was refused.
@@ -202,15 +202,13 @@ pub(crate) fn router(shared: Shared) -> Router {
 }
 
 fn guarded(routes: Router<Shared>, shared: &Shared) -> Router<Shared> {
-    routes
-        .layer(CatchPanicLayer::new())
-        .layer(CompressionLayer::new().compress_when(worth_compressing()))
-        .layer(from_fn_with_state(shared.clone(), guard::gate))
+    routes.layer(from_fn_with_state(shared.clone(), guard::gate))
 }
 
-/// Pages and scripts are; a small answer fits one packet as it is, and an event must not wait for the next one.
-fn worth_compressing() -> impl Predicate {
-    SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::IMAGES)
+/// Pages and scripts are compressed; a small answer fits one packet as it is, and an event must not wait for the next one.
+pub(crate) fn compression() -> CompressionLayer<impl Predicate> {
+    let worth_it = SizeAbove::new(1_024).and(NotForContentType::SSE).and(NotForContentType::IMAGES);
+    CompressionLayer::new().compress_when(worth_it)
 }
 
 /// What is asked on the listener for metrics, and nothing else.

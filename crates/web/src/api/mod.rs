@@ -22,7 +22,7 @@ use utoipa_axum::routes;
 pub(crate) use self::told::Told;
 use crate::house::House;
 use crate::problem::Problem;
-use crate::server::Shared;
+use crate::server::{Shared, compression};
 
 pub(crate) fn routes(house: &House) -> Router<Shared> {
     let (router, about) = OpenApiRouter::with_openapi(description::head())
@@ -30,9 +30,11 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
         .routes(routes!(reads::games))
         .routes(routes!(reads::tables, acts::open))
         .routes(routes!(reads::table))
-        .routes(routes!(stream::events))
         .routes(routes!(reads::log))
         .routes(routes!(reads::solution))
+        .layer(compression())
+        // What is short, or must not wait for more, is left as it is.
+        .routes(routes!(stream::events))
         .routes(routes!(acts::daily))
         .routes(routes!(acts::token))
         .routes(routes!(acts::sit))
@@ -41,7 +43,7 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
     let about = description::whole(&about, house);
     let json = [(header::CONTENT_TYPE, "application/json")];
     router
-        .route("/openapi.json", get(move || async move { (json, about) }))
+        .route("/openapi.json", get(move || async move { (json, about) }).layer(compression()))
         .fallback(|| async { Told::from(Problem::NotFound) })
         .method_not_allowed_fallback(|| async { Told::from(Problem::MethodNotAllowed) })
 }
