@@ -315,3 +315,19 @@ fn a_move_that_is_to_be_found_is_put_together_without_a_terminal() {
     }
     assert!(!said.contains('='), "no sum is told\n{said}");
 }
+
+#[test]
+fn in_a_piped_race_time_stands_still_while_somebody_is_asked_and_bots_may_be_quicker() {
+    let folder = tempfile::tempdir().unwrap();
+    let answers = "hit\n".repeat(12) + "call\nundo\n3\nquit\n";
+    let args = ["play", "zangle-speedster", "--seats", "3", "--seed", "5", "--save", "game.jsonl"];
+    let said = ok(tricorn(folder.path(), &args, &answers));
+    for part in
+        ["Time stands still while you are asked", "Somebody was quicker:", "You take a hit: ", "Let the others move"]
+    {
+        assert!(said.contains(part), "no {part:?} in\n{said}");
+    }
+    assert!(said.contains("Not taken back"), "{said}");
+    let kept = std::fs::read_to_string(folder.path().join("game.jsonl")).unwrap();
+    assert!(kept.lines().filter(|line| line.contains("\"actor\":\"seat 1\"")).count() > 2, "{kept}");
+}

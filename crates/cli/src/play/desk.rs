@@ -173,6 +173,15 @@ impl Desk {
         Ok(self.sitting.due_ms().map_or(rest, |due| self.watch.until(due).min(rest)))
     }
 
+    /// What is due in a race strikes before a key that came later.
+    fn catch_up(&mut self) -> Result<(), Refused> {
+        let now = self.watch.now_ms();
+        while self.sitting.is_race() && self.sitting.due_ms().is_some_and(|due| due <= now) {
+            self.sitting.bot_move(now)?;
+        }
+        Ok(())
+    }
+
     fn bot_move(&mut self) -> Result<(), Fail> {
         let now = if self.sitting.is_race() { self.sitting.last_at_ms() } else { self.watch.now_ms() };
         let moved = self.sitting.bot_move(now);
@@ -262,6 +271,7 @@ impl Desk {
         match text {
             None => self.sitting.wait(seat),
             Some(text) => {
+                self.catch_up()?;
                 let seq = self.sitting.next_seq();
                 self.sitting.human_move(seat, &text, self.watch.now_ms())?;
                 self.news[seat.index()] = seq;

@@ -71,7 +71,7 @@ fn one_calls_by_key_the_other_sees_it_and_the_zangle_lies_on_its_target() {
             &[],
         );
         let size: Vec<f64> = serde_json::from_value(size).unwrap();
-        assert!(size[0] > 300.0 && size[1] >= 64.0 && (0.0..300.0).contains(&size[2]), "{size:?}");
+        assert!(size[0] > 260.0 && size[1] >= 64.0 && (0.0..300.0).contains(&size[2]), "{size:?}");
         assert!(size[3] <= 390.0, "the table scrolls sideways");
 
         ann.press("c");

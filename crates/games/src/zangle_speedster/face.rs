@@ -15,7 +15,7 @@ impl Face for ZangleSpeedster {
         match *mv {
             Move::Dealer(seat) => format!("{} deals", names.of(seat)),
             Move::Card(card) => format!("Turn up {card}"),
-            Move::Call => format!("Call \"Zangle!\", then show it within {} seconds", view.window_s),
+            Move::Call => "Call \"Zangle!\"".into(),
             Move::Zangle(zangle) | Move::Trust(zangle) => format!("Show {}", in_words(zangle)),
             Move::Fail if view.pile == 0 => "Own up: no zangle, and no call before the next one".into(),
             Move::Fail => "Own up: no zangle, a penalty card".into(),

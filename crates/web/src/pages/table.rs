@@ -123,6 +123,8 @@ impl At<'_> {
             .collect();
         match (mine, others.is_empty(), self.table.turn()) {
             (true, true, _) => "Your turn".into(),
+            // With many names it could not be read at a glance; the players' list shows who they are.
+            (true, false, _) if others.len() > 2 => "You or any other: whoever moves first".into(),
             (true, false, _) => format!("You or {}: whoever moves first", list(&others, "or")),
             (false, false, _) if others.len() == 1 => format!("{} to move", others[0]),
             (false, false, _) => format!("{}: whoever moves first", list(&others, "or")),

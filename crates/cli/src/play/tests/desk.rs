@@ -315,3 +315,30 @@ fn a_move_that_is_to_be_found_is_put_together_from_the_list() {
     assert!(after.contains("You take [2, 3, 5]."), "{after}");
     assert!(!after.contains("[x]") && !after.contains("[*]"), "{after}");
 }
+
+#[test]
+fn in_a_race_bots_act_while_the_player_thinks_and_a_late_key_is_late() {
+    let (mut desk, _folder) = desk(tricorn_table::game("zangle-speedster").unwrap(), 1, 4);
+    let waits = desk.tick().unwrap();
+    assert!(waits > Duration::from_millis(500), "nobody is so quick: {waits:?}");
+    // What the player types survives what the others do, as long as the same can be done.
+    type_in(&mut desk, "cal");
+    desk.skip(waits);
+    while !look(&mut desk, 100, 40).contains(" has control") {
+        assert!(look(&mut desk, 100, 40).contains("cal_"), "{}", look(&mut desk, 100, 40));
+        let rest = desk.tick().unwrap();
+        desk.skip(rest);
+    }
+    let called = look(&mut desk, 100, 40);
+    assert!(called.contains("To move: Greedy") && called.contains("clock 15 s"), "{called}");
+    while !look(&mut desk, 100, 40).contains("(Space)") {
+        let rest = desk.tick().unwrap();
+        desk.skip(rest);
+    }
+    // A bot's time has come by the time of the key, though nobody has looked: the bot is first.
+    desk.skip(Duration::from_secs(60));
+    press(&mut desk, KeyCode::Char(' '));
+    let late = look(&mut desk, 100, 40);
+    assert!(!late.contains("You call") || late.contains("clock 1"), "{late}");
+    assert!(late.contains("ZAN-16") || late.contains("takes a hit"), "{late}");
+}
