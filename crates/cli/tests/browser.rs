@@ -11,6 +11,8 @@ mod patience;
 #[path = "browser/player.rs"]
 mod player;
 mod server;
+#[path = "browser/solitaire.rs"]
+mod solitaire;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};
