@@ -13,6 +13,8 @@ mod player;
 #[path = "browser/racing.rs"]
 mod racing;
 mod server;
+#[path = "browser/solitaire.rs"]
+mod solitaire;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};

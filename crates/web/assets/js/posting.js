@@ -10,7 +10,7 @@
 import { clearParts, setParts } from "./assembling.js";
 import { counterpart } from "./counterpart.js";
 import { shake } from "./motion.js";
-import { changingPart, find, pause, request } from "./page.js";
+import { changingPart, find, findAll, pause, request } from "./page.js";
 import { showPickable } from "./picking.js";
 import { refresh, untilShown } from "./swapping.js";
 import { toast } from "./toasts.js";
@@ -84,10 +84,11 @@ export async function post(form, fields, near) {
   return null;
 }
 
-/** Shows a move that was asked for, and picks what it is made of. @param {{ label: string, picks: string[] }} hint @param {PageElement} near */
+/** Shows a move that was asked for, picks what it is made of, and takes the focus there: Enter then makes it. @param {{ label: string, picks: string[] }} hint @param {PageElement} near */
 function showHint({ label, picks }, near) {
   setParts(picks);
   showPickable();
+  findAll("svg [data-pick]").find(({ dataset }) => dataset.pick === picks[0])?.focus();
   toast([label], near);
 }
 
