@@ -9,10 +9,11 @@ use std::str::FromStr;
 
 use serde::Deserialize;
 use serde::de::IgnoredAny;
+use tricorn_games::zangle_deck::Deck;
 use tricorn_kernel::Viewer;
 use tricorn_kernel::log::Written;
 
-use crate::solve::{SOLITAIRE, can_be_won, columns_of};
+use crate::solve::{SOLITAIRE, can_be_won, setting_of};
 use crate::{AnyTable, Secret};
 
 /// How many columns a daily deal has.
@@ -73,7 +74,7 @@ impl Day {
         let secret = Secret::from_reveal(&game.footer.as_ref()?.seed)?;
         let day = Self::of(&secret)?;
         let plain = game.header.players.iter().all(|player| player.entropy.is_empty());
-        let fits = plain && columns_of(&game.header) == Some(DAILY_COLUMNS) && day.secret() == secret;
+        let fits = plain && setting_of(&game.header) == Some((DAILY_COLUMNS, Deck::STANDARD)) && day.secret() == secret;
         fits.then_some(day)
     }
 }

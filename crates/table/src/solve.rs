@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use rayon::prelude::*;
 use serde::Serialize;
-use tricorn_games::zangle_deck::{Bag, Card, Sum, sums};
+use tricorn_games::zangle_deck::{Bag, Card, Deck, Sum, sums};
 use tricorn_games::zangle_solitaire::Deal;
 pub use tricorn_games::zangle_solitaire::solver::BUDGET as SOLVER_BUDGET;
 use tricorn_games::zangle_solitaire::solver::{Solver, Verdict};
@@ -76,15 +76,16 @@ pub struct SolvedMove {
     pub label: String,
 }
 
-/// The deal of a game with this secret, in which the player adds no word.
+/// The deal of a game with this secret and the usual deck, in which the player adds no word.
 fn deal(secret: &Secret, columns: u8) -> Deal {
-    Deal::roll(columns, &mut secret.rolls(&[Player::named("Player 1")]).deal())
+    Deal::roll(columns, Deck::STANDARD, &mut secret.rolls(&[Player::named("Player 1")]).deal())
 }
 
-/// How many columns a game of solitaire has; none for any other game.
-pub(crate) fn columns_of(header: &Header) -> Option<u8> {
+/// How many columns a game of solitaire has, and its deck; none for any other game.
+pub(crate) fn setting_of(header: &Header) -> Option<(u8, Deck)> {
     let facts = game(&header.game).filter(|game| game.facts().id == SOLITAIRE)?.facts();
-    Some(header.options.read(facts.options).ok()?.number("columns") as u8)
+    let options = header.options.read(facts.options).ok()?;
+    Some((options.number("columns") as u8, Deck::read(&options)))
 }
 
 /// Whether it is certain, after a while, that the deal of this secret can be won.
@@ -103,8 +104,8 @@ pub fn solve_deal(secret: &Secret, columns: u8, budget: u64) -> Solved {
 #[must_use]
 pub fn solve_game(written: &Written) -> Option<Solved> {
     let secret = Secret::from_reveal(&written.footer.as_ref()?.seed)?;
-    let columns = columns_of(&written.header)?;
-    Some(solve(&Deal::roll(columns, &mut secret.rolls(&written.header.players).deal()), GAME_BUDGET))
+    let (columns, deck) = setting_of(&written.header)?;
+    Some(solve(&Deal::roll(columns, deck, &mut secret.rolls(&written.header.players).deal()), GAME_BUDGET))
 }
 
 fn solve(deal: &Deal, budget: u64) -> Solved {
@@ -201,7 +202,7 @@ pub(crate) fn measure(game: &'static str) -> Measure {
         let start = Instant::now();
         let mut nodes = 0;
         for stream in 0..DEALS {
-            solver.solve(&Deal::roll(6, &mut Dice::stream(1, stream)), SOLVER_BUDGET);
+            solver.solve(&Deal::roll(6, Deck::STANDARD, &mut Dice::stream(1, stream)), SOLVER_BUDGET);
             nodes += solver.nodes();
         }
         nodes as f64 / start.elapsed().as_secs_f64()

@@ -13,6 +13,7 @@ use crate::zangle_deck::{Bag, Card, Deck};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Deal {
     columns: u8,
+    deck: Deck,
     /// The first is turned up first.
     centre: [Card; CENTRE_PILE as usize],
     /// The first of each pile lies at its bottom.
@@ -21,8 +22,8 @@ pub struct Deal {
 
 /// The cards of the deck in the order in which they are dealt: the centre pile from the top down, then the piles from the
 /// left, each from the bottom up.
-fn in_order(dice: &mut Dice) -> impl Iterator<Item = Card> {
-    let mut rest = Deck::STANDARD.cards();
+fn in_order(deck: Deck, dice: &mut Dice) -> impl Iterator<Item = Card> {
+    let mut rest = deck.cards();
     std::iter::repeat_with(move || {
         let card = rest.random(dice);
         rest.take(card);
@@ -31,16 +32,16 @@ fn in_order(dice: &mut Dice) -> impl Iterator<Item = Card> {
 }
 
 impl Deal {
-    /// The deal of these dice.
-    pub fn roll(columns: u8, dice: &mut Dice) -> Self {
-        let mut cards = in_order(dice);
+    /// The deal of these dice from a deck.
+    pub fn roll(columns: u8, deck: Deck, dice: &mut Dice) -> Self {
+        let mut cards = in_order(deck, dice);
         let mut card = || cards.next().expect("the deck has more cards than a deal");
         let centre = std::array::from_fn(|_| card());
         let mut piles = [[Card::Z; COLUMNS]; COLUMNS];
         for (pile, cards) in piles.iter_mut().enumerate().take(columns.into()) {
             cards[..=pile].fill_with(&mut card);
         }
-        Self { columns, centre, piles }
+        Self { columns, deck, centre, piles }
     }
 
     /// The card that lies at one place of the deal of these dice.
@@ -52,7 +53,7 @@ impl Deal {
                 CENTRE_PILE + smaller + state.down[pile] - 1
             }
         };
-        in_order(dice).nth(before.into()).expect("the deck has more cards than a deal")
+        in_order(state.deck, dice).nth(before.into()).expect("the deck has more cards than a deal")
     }
 
     /// A deal that this view allows, as likely as any other; what was used up does not matter, and is anything.
@@ -70,6 +71,7 @@ impl Deal {
         };
         let mut deal = Self {
             columns: state.columns,
+            deck: state.deck,
             centre: [Card::Z; CENTRE_PILE as usize],
             piles: [[Card::Z; COLUMNS]; COLUMNS],
         };
@@ -130,7 +132,7 @@ impl Deal {
 
     /// The table with this deal, its first cards turned up.
     pub(super) fn table(&self) -> State {
-        let mut state = State::new(self.columns);
+        let mut state = State::new(self.columns, self.deck);
         self.settle(&mut state);
         state
     }

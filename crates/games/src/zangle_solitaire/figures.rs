@@ -5,10 +5,11 @@ use tricorn_kernel::{Dice, Seat, Viewer};
 
 use super::{Deal, ZangleSolitaire, picture, view};
 use crate::zangle::ZangleTurns;
+use crate::zangle_deck::Deck;
 
 /// A fresh table, as the guide shows it.
 fn fresh() -> super::View {
-    let deal = Deal::roll(5, &mut Dice::stream(4, 0));
+    let deal = Deal::roll(5, Deck::STANDARD, &mut Dice::stream(4, 0));
     view::of(&deal.table(), Viewer::Seat(Seat::new(0)))
 }
 

@@ -6,6 +6,18 @@ use tricorn_kernel::{
 
 use super::state::Phase;
 use super::{Deal, Event, Move, State, View, ZangleSolitaire, view};
+use crate::zangle_deck::{Deck, FIELDS as DECK};
+
+/// What a table may set (ZAN-2, ZAN-29).
+const FIELDS: [Field; 7] = {
+    let [z, ones, twos, threes, fours, fives] = DECK;
+    let columns = Field {
+        name: "columns",
+        kind: Kind::Number { min: 5, max: 7, default: 5 },
+        help: "how many piles there are; more are harder (ZAN-29)",
+    };
+    [columns, z, ones, twos, threes, fours, fives]
+};
 
 impl Game for ZangleSolitaire {
     const FACTS: Facts = Facts {
@@ -16,11 +28,7 @@ impl Game for ZangleSolitaire {
         minutes: "5-10",
         rules: 1,
         rule_families: &["ZAN"],
-        options: &[Field {
-            name: "columns",
-            kind: Kind::Number { min: 5, max: 7, default: 5 },
-            help: "how many piles there are; more are harder (ZAN-29)",
-        }],
+        options: &FIELDS,
         counters: &["zangles", "cards_used", "turned", "won", "lost"],
     };
     type State = State;
@@ -29,7 +37,7 @@ impl Game for ZangleSolitaire {
     type View = View;
 
     fn setup(options: &Options, _: u8) -> Result<State, SetupError> {
-        Ok(State::new(options.number("columns") as u8))
+        Ok(State::new(options.number("columns") as u8, Deck::read(options)))
     }
 
     fn seats(_: &State) -> u8 {

@@ -49,6 +49,7 @@ pub(super) enum Awaited {
 #[derive(Debug, Clone, PartialEq)]
 pub struct State {
     pub(super) columns: u8,
+    pub(super) deck: Deck,
     pub(super) phase: Phase,
     /// Every card that nobody has seen.
     pub(super) unseen: Bag,
@@ -67,11 +68,12 @@ pub struct State {
 
 impl State {
     /// The table before anything has happened: all cards face down (ZAN-25).
-    pub(super) fn new(columns: u8) -> Self {
+    pub(super) fn new(columns: u8, deck: Deck) -> Self {
         Self {
             columns,
+            deck,
             phase: Phase::Deal,
-            unseen: Deck::STANDARD.cards(),
+            unseen: deck.cards(),
             pile: CENTRE_PILE,
             centre: [None; CENTRE],
             tops: [None; COLUMNS],

@@ -10,11 +10,11 @@ use tricorn_kernel::{Actor, Dice, Game, Options, Refusal, Seat, Seats, Silent, S
 
 use super::state::{CENTRE, Phase};
 use super::{Event, Move, State, ZangleSolitaire};
-use crate::zangle_deck::Card;
+use crate::zangle_deck::{Card, Deck};
 
 /// A table in play: the centre, and each pile as its open card and how many lie under it, such as `2.3`; `-` is a spot.
 pub(super) fn table(centre: &str, piles: &str) -> State {
-    let mut state = State::new(5);
+    let mut state = State::new(5, Deck::STANDARD);
     state.phase = Phase::Play;
     let card = |code: &str| code.parse::<Card>().unwrap();
     let mut take = |card: Card| {

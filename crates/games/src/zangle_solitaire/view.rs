@@ -7,7 +7,7 @@ use tricorn_kernel::Viewer;
 use super::State;
 use super::spots::Open;
 use super::state::{CENTRE, COLUMNS, Phase};
-use crate::zangle_deck::{Bag, Card, Zangle};
+use crate::zangle_deck::{Bag, Card, Deck, Zangle};
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -31,6 +31,8 @@ pub struct View {
     pub last: Option<Zangle>,
     /// Every card that nobody has seen, in whichever pile it lies or set aside.
     pub unseen: Bag,
+    /// How many cards of each kind the deck has, by the number of triangles.
+    pub deck: [u8; 6],
 }
 
 /// A pile, or its spot.
@@ -70,6 +72,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         turned: state.turned,
         last: state.last,
         unseen: state.unseen,
+        deck: state.deck.of_each,
     }
 }
 
@@ -78,6 +81,7 @@ pub(super) fn imagine(view: &View) -> State {
     let pile = |index: usize| view.piles.get(index).copied();
     State {
         columns: view.piles.len() as u8,
+        deck: Deck { of_each: view.deck },
         phase: view.phase,
         unseen: view.unseen,
         pile: view.pile,

@@ -9,6 +9,7 @@ use tricorn_kernel::{Field, Kind, Options, Seat};
 use super::State;
 use super::state::OPEN;
 use crate::words::count;
+use crate::zangle_deck::{Deck, FIELDS as DECK};
 
 /// How many levels there are.
 pub(super) const LEVELS: usize = 4;
@@ -80,8 +81,8 @@ const fn text(name: &'static str, help: &'static str) -> Field {
     Field { name, kind: Kind::Text { max: 60, default: "" }, help }
 }
 
-/// What a table may set (ZAN-16, ZAN-20 to ZAN-22).
-pub(super) const FIELDS: [Field; 14] = [
+/// What a table may set (ZAN-2, ZAN-16, ZAN-20 to ZAN-22).
+pub(super) const FIELDS: [Field; 20] = [
     number("window", (5, 60, 15), "how many seconds there are to show a zangle that was called (ZAN-16)"),
     Field {
         name: "honour",
@@ -104,6 +105,12 @@ pub(super) const FIELDS: [Field; 14] = [
     number("delay", (1, 10, 2), "how many seconds a delay lasts (ZAN-21)"),
     number("face-up", (1, 3, 3), "how many own cards lie face up at most (ZAN-21)"),
     number("more", (1, 10, 5), "how many more cards there are (ZAN-21)"),
+    DECK[0],
+    DECK[1],
+    DECK[2],
+    DECK[3],
+    DECK[4],
+    DECK[5],
 ];
 
 /// What the table has set.
@@ -114,6 +121,7 @@ pub(super) struct Setting {
     pub(super) stand_ins: bool,
     pub(super) levels: [Effect; LEVELS],
     pub(super) texts: Texts,
+    pub(super) deck: Deck,
 }
 
 impl Setting {
@@ -131,6 +139,7 @@ impl Setting {
             stand_ins: options.flag("stand-ins"),
             levels: ["level-1", "level-2", "level-3", "level-4"].map(effect),
             texts: Texts(Arc::new(["text-1", "text-2", "text-3", "text-4"].map(|name| options.text(name)))),
+            deck: Deck::read(options),
         }
     }
 

@@ -5,7 +5,7 @@ use tricorn_kernel::{Seat, Seats, Sink, Standing};
 use super::equalizer::{LEVELS, Setting};
 use super::state::{DEALT, OPEN, Phase, SEATS};
 use super::{Event, State};
-use crate::zangle_deck::{Bag, Deck};
+use crate::zangle_deck::Bag;
 
 /// So many rounds are played (ZAN-16); one more is a bonus round.
 pub(super) const ROUNDS: u8 = 5;
@@ -64,14 +64,17 @@ impl State {
 
     /// All cards face down in their piles again (ZAN-7, ZAN-9, ZAN-10, ZAN-21).
     fn shuffle(&mut self) {
-        self.unseen = Deck::STANDARD.cards();
+        self.unseen = self.setting.deck.cards();
         self.pile = self.unseen.len();
         self.centre = [None; OPEN as usize];
         self.own = [Bag::EMPTY; SEATS];
         self.draw = [0; SEATS];
+        // A small deck has not so many cards more for everybody: the rest of it, but for the centre's, is shared out.
+        let mut spare = self.pile - self.seats * DEALT - OPEN;
         for seat in self.playing.iter() {
-            let more = self.setting.more(self.level[seat.index()]);
+            let more = self.setting.more(self.level[seat.index()]).min(spare);
             let dealt = if self.is_bonus() { OPEN } else { DEALT + more };
+            spare -= more;
             self.draw[seat.index()] = dealt;
             self.pile -= dealt;
         }

@@ -7,7 +7,7 @@ use tricorn_kernel::{Seat, Seats, Viewer};
 use super::equalizer::{LEVELS, Setting};
 use super::state::{OPEN, Phase};
 use super::{Effect, State, Texts};
-use crate::zangle_deck::{Bag, Card, Lying, Zangle};
+use crate::zangle_deck::{Bag, Card, Deck, Lying, Zangle};
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -49,6 +49,8 @@ pub struct View {
     pub turned: Option<Card>,
     /// Every card that nobody has seen in this round, in whichever pile it lies.
     pub unseen: Bag,
+    /// How many cards of each kind the deck has, by the number of triangles.
+    pub deck: [u8; 6],
     /// Whose cards are turned up, or who has control.
     #[serde(skip)]
     turn: Seat,
@@ -113,7 +115,8 @@ impl View {
     /// What the table has set.
     pub(super) fn setting(&self) -> Setting {
         let (window_s, honour, stand_ins, levels) = (self.window_s, self.honour, self.stand_ins, self.levels);
-        Setting { window_s, honour, stand_ins, levels, texts: self.texts.clone() }
+        let (texts, deck) = (self.texts.clone(), Deck { of_each: self.deck });
+        Setting { window_s, honour, stand_ins, levels, texts, deck }
     }
 
     /// Whether the one who looks sees the own cards without colours (ZAN-21).
@@ -133,7 +136,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         level: state.level[seat.index()],
         total: state.totals[seat.index()],
     };
-    let Setting { window_s, honour, stand_ins, levels, texts } = state.setting.clone();
+    let Setting { window_s, honour, stand_ins, levels, texts, deck } = state.setting.clone();
     View {
         viewer,
         phase: state.phase,
@@ -154,6 +157,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         last: state.last.map(|(seat, zangle)| MadeView { seat, zangle }),
         turned: state.turned,
         unseen: state.unseen,
+        deck: deck.of_each,
         turn: state.turn,
         winner: state.winner,
         wrong: state.wrong,

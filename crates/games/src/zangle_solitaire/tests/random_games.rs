@@ -6,7 +6,7 @@ use tricorn_kernel::{Actor, Dice, Game, Silent, Turn};
 
 use super::super::spots::{Spots, each_set};
 use super::super::{Move, State, ZangleSolitaire};
-use crate::zangle_deck::judge;
+use crate::zangle_deck::{Deck, judge};
 
 /// Every set of open cards with every one of them as target, judged one by one.
 fn slow(state: &State) -> BTreeSet<String> {
@@ -28,7 +28,7 @@ fn slow(state: &State) -> BTreeSet<String> {
 fn in_whole_games_no_card_is_lost_and_every_zangle_is_listed() {
     for seed in 0..150 {
         let columns = 5 + (seed % 3) as u8;
-        let mut state = State::new(columns);
+        let mut state = State::new(columns, Deck::STANDARD);
         let mut dice = Dice::stream(seed, 0);
         let mut gone = 0;
         while let Some(actor) = ZangleSolitaire::turn(&state).first(&mut dice) {

@@ -7,7 +7,7 @@ use tricorn_kernel::{Actor, Chance, Dice, Game, Rolls, Seat, Silent, Turn, Viewe
 use super::super::solver::{Solver, Verdict};
 use super::super::state::{Awaited, CENTRE_PILE, Phase};
 use super::super::{Deal, Move, State, ZangleSolitaire};
-use crate::zangle_deck::Card;
+use crate::zangle_deck::{Card, Deck};
 
 /// Whether a table can be won, by trying every move that the rules list; tables are the same only if they look the same.
 fn slow(deal: &Deal, table: &State, seen: &mut HashSet<String>) -> bool {
@@ -45,7 +45,7 @@ fn the_solver_agrees_with_a_slow_search_on_small_deals_and_its_lines_win() {
     // Few piles leave a slow search enough time; a single one with many cards is hard to win.
     for (columns, deals) in [(1, 20), (2, 40), (3, 40), (4, 12)] {
         for stream in 0..deals {
-            let mut deal = Deal::roll(columns, &mut Dice::stream(3, stream));
+            let mut deal = Deal::roll(columns, Deck::STANDARD, &mut Dice::stream(3, stream));
             // With few useful cards in the centre some cannot be won.
             deal.harden_centre(if stream % 2 == 0 { 10 } else { 2 });
             let can_be_won = slow(&deal, &deal.table(), &mut HashSet::new());
@@ -67,7 +67,7 @@ fn whole_deals_are_won_by_the_line_that_the_solver_names() {
     let mut solver = Solver::default();
     for columns in 5..=7 {
         for stream in 0..10 {
-            let deal = Deal::roll(columns, &mut Dice::stream(5, stream));
+            let deal = Deal::roll(columns, Deck::STANDARD, &mut Dice::stream(5, stream));
             if let Verdict::Won(line) = solver.solve(&deal, 20_000) {
                 assert_eq!(end_of(&deal, &line).phase, Phase::Won, "{deal:?}");
             }
@@ -83,7 +83,7 @@ fn beyond_its_budget_the_solver_says_that_it_does_not_know() {
         let _ = solver.solve(deal, 100);
         solver.nodes() > 3
     };
-    let mut deals = (0..).map(|stream| Deal::roll(7, &mut Dice::stream(5, stream)));
+    let mut deals = (0..).map(|stream| Deal::roll(7, Deck::STANDARD, &mut Dice::stream(5, stream)));
     let deal = deals.find(|deal| takes_long(deal, &mut solver)).expect("there are others");
     assert_eq!(solver.solve(&deal, 3), Verdict::Unknown);
     assert_eq!(solver.nodes(), 3);
@@ -92,7 +92,7 @@ fn beyond_its_budget_the_solver_says_that_it_does_not_know() {
 /// Plays any moves to the end with the rolls of this key, and says every card that came to light, in its place.
 fn turned_up(columns: u8, key: [u8; 32], minds: &mut Dice) -> Vec<(Awaited, u8, Card)> {
     let mut rolls = Rolls::new(key);
-    let mut state = State::new(columns);
+    let mut state = State::new(columns, Deck::STANDARD);
     let mut seen = Vec::new();
     for seq in 0.. {
         let Some(actor) = ZangleSolitaire::turn(&state).first(minds) else { break };
@@ -123,7 +123,7 @@ fn whatever_is_played_the_cards_that_come_to_light_are_those_of_the_deal() {
     let mut orders = HashSet::new();
     for columns in 5..=7 {
         for key in 0..20 {
-            let deal = Deal::roll(columns, &mut Rolls::new([key; 32]).deal());
+            let deal = Deal::roll(columns, Deck::STANDARD, &mut Rolls::new([key; 32]).deal());
             let mut found = HashSet::new();
             for game in 0..20 {
                 let seen = turned_up(columns, [key; 32], &mut Dice::stream(game, key.into()));
@@ -145,7 +145,7 @@ fn whatever_is_played_the_cards_that_come_to_light_are_those_of_the_deal() {
 
 #[test]
 fn a_deal_of_fewer_columns_is_a_part_of_that_with_more() {
-    let [five, seven] = [5, 7].map(|columns| Deal::roll(columns, &mut Dice::stream(9, 9)));
+    let [five, seven] = [5, 7].map(|columns| Deal::roll(columns, Deck::STANDARD, &mut Dice::stream(9, 9)));
     assert_eq!(five.centre(), seven.centre());
     assert!(five.piles().eq(seven.piles().take(5)));
     assert_eq!(five.centre().len() + five.piles().map(<[_]>::len).sum::<usize>(), 25);
@@ -158,7 +158,7 @@ fn in_the_middle_of_a_game_the_solver_goes_on_from_what_lies_there() {
     let mut dice = Dice::stream(11, 0);
     let mut solved = 0;
     for stream in 0..30 {
-        let deal = Deal::roll(3, &mut Dice::stream(7, stream));
+        let deal = Deal::roll(3, Deck::STANDARD, &mut Dice::stream(7, stream));
         let mut table = deal.table();
         for _ in 0..3 {
             let mut moves = Vec::new();
