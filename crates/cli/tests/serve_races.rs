@@ -153,7 +153,7 @@ fn proves(server: &Server, folder: &std::path::Path, here: &str, winners: &[usiz
     let expected: Vec<Value> = winners.iter().map(|winner| json!(format!("seat {}", winner + 1))).collect();
     assert_eq!(callers, expected);
     let times: Vec<u64> = calls.iter().map(|call| call["at_ms"].as_u64().unwrap()).collect();
-    assert!(times.is_sorted() && times.last() > times.first(), "{times:?}");
+    assert!(times.is_sorted() && (times.len() < AT_ONE_TABLE || times.last() > times.first()), "{times:?}");
     let file = folder.join("race.jsonl");
     std::fs::write(&file, log).unwrap();
     let verified = Command::new(env!("CARGO_BIN_EXE_tricorn")).arg("verify").arg(&file).output().unwrap();

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use tricorn_bots::Bot;
-use tricorn_kernel::log::{Chain, Ended, LogError, Reader, Written};
+use tricorn_kernel::log::{Chain, Ended, Entry, LogError, Reader, Written};
 use tricorn_kernel::{Actor, Options};
 use tricorn_table::{GAMES, Outputs, Plan, promise_of, replay, simulate, verify};
 
@@ -121,13 +121,17 @@ fn another_card_is_noticed_even_under_forged_links() {
 fn a_move_against_the_rules_is_noticed_even_under_forged_links() {
     for log in logs() {
         let mut game = first_game(&log);
-        let at = game.entries.iter().position(|entry| entry.actor.to_string().starts_with("seat")).unwrap();
+        // In a race anybody may be the first to do these.
+        let anybodys = game.header.game == "zangle-speedster";
+        let is_ones = |mv: &str| !(anybodys && ["call", "hit"].contains(&mv));
+        let of_seat = |entry: &Entry| entry.actor.to_string().starts_with("seat") && is_ones(&entry.mv);
+        let at = game.entries.iter().position(of_seat).unwrap();
         let line = game.line_of(&game.entries[at]);
         let other = if game.entries[at].actor.to_string() == "seat 1" { "seat 2" } else { "seat 1" };
         game.entries[at].actor = other.parse().unwrap();
         let error = check(&forge(game)).unwrap_err();
         assert_eq!(error.line, line);
-        assert!(error.what.contains("not your turn"), "{error}");
+        assert!(error.what.contains("not your turn") || error.what.contains("has control"), "{error}");
     }
 }
 

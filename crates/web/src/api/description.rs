@@ -65,12 +65,13 @@ fn game() -> Value {
         "required": ["name", "kind", "default", "help"],
         "properties": {
             "name": text,
-            "kind": {"type": "string", "enum": ["flag", "choice", "number"]},
+            "kind": {"type": "string", "enum": ["flag", "choice", "number", "text"]},
             "default": {"type": ["boolean", "string", "integer"]},
             "help": text,
             "values": {"type": "array", "items": text},
             "min": {"type": "integer"},
             "max": {"type": "integer"},
+            "max_length": {"type": "integer"},
         },
     });
     json!({

@@ -153,7 +153,7 @@ impl At<'_> {
         html! {
             section.rail aria-label="Your hand" .watching[self.look.own.is_empty()] {
                 div.now {
-                    p.turn .mine[asked.is_some()] { (whose) @if let Some(clock) = self.clock() { (clock.markup()) } }
+                    p.turn .mine[asked.is_some()] { (whose) @if let Some(clock) = self.clock() { " " (clock.markup()) } }
                     @if let Some(asked) = asked { p.step { (asked.step) } }
                 }
                 @if !hand.is_empty() && self.end.is_none() { div.hand-top { (PreEscaped(hand)) } }

@@ -248,3 +248,32 @@ async fn no_answer_shows_a_word_before_the_deal() {
     assert!(all.contains("\"seal\":") && all.contains("\"signature\":"));
     assert!(!all.contains("\"seed\":\""), "the seed is told");
 }
+
+#[tokio::test]
+async fn a_text_of_a_table_is_escaped_wherever_it_stands_and_nonsense_is_refused() {
+    const RUDE: &str = "<script>alert(1)</script> & \"'";
+    let site = Empty::new().await;
+    let order = |text: serde_json::Value| json!({"game": "zangle-speedster", "seats": 2, "options": {"text-1": text}});
+    let table = site.post("", "", order(json!(format!("  {RUDE} ")))).await;
+    let code = table["code"].as_str().unwrap();
+    assert_eq!(site.get(&format!("/{code}")).await["options"]["text-1"], RUDE);
+    for path in [format!("/t/{code}"), format!("/t/{code}/fragment")] {
+        let answer = site.router.clone().oneshot(Request::get(&path).body(Body::empty()).unwrap()).await.unwrap();
+        let page = String::from_utf8_lossy(&to_bytes(answer.into_body(), 1 << 20).await.unwrap()).into_owned();
+        assert!(page.contains("&lt;script&gt;alert(1)&lt;/script&gt; &amp; "), "{page}");
+        assert!(!page.contains("<script>alert"), "{page}");
+    }
+    for wrong in [json!("a\nb"), json!("a\u{202e}b"), json!("\u{1b}[2J"), json!("x".repeat(61)), json!(null), json!(7)]
+    {
+        let (status, refused) = site.try_post("", "", order(wrong.clone())).await;
+        assert_eq!(status, StatusCode::BAD_REQUEST, "{wrong}");
+        assert!(refused["why"].as_str().unwrap().contains("at most 60 visible characters"), "{refused}");
+    }
+    let form = |text: &str| format!("game=zangle-speedster&name=Ann&seats=2&clock=off&option.text-1={text}");
+    let opened = site.form("/tables", "", &form("%3Cb%3Ehum%3C/b%3E")).await;
+    assert_eq!(opened.status(), StatusCode::SEE_OTHER);
+    let refused = site.form("/tables", "", &form("a%0Ab%E2%80%AE%3Cb%3E")).await;
+    assert!(refused.status().is_client_error(), "{}", refused.status());
+    let page = String::from_utf8_lossy(&to_bytes(refused.into_body(), 1 << 20).await.unwrap()).into_owned();
+    assert!(page.contains("option text-1 cannot be") && !page.contains("<b>") && !page.contains('\u{202e}'), "{page}");
+}

@@ -324,13 +324,13 @@ fn in_a_race_bots_act_while_the_player_thinks_and_a_late_key_is_late() {
     // What the player types survives what the others do, as long as the same can be done.
     type_in(&mut desk, "cal");
     desk.skip(waits);
-    while !look(&mut desk, 100, 40).contains(" has control") {
+    while !look(&mut desk, 100, 40).contains("To move: Greedy") {
         assert!(look(&mut desk, 100, 40).contains("cal_"), "{}", look(&mut desk, 100, 40));
         let rest = desk.tick().unwrap();
         desk.skip(rest);
     }
     let called = look(&mut desk, 100, 40);
-    assert!(called.contains("To move: Greedy") && called.contains("clock 15 s"), "{called}");
+    assert!(called.contains("clock 15 s") && called.contains("calls \"Zangle!\""), "{called}");
     while !look(&mut desk, 100, 40).contains("(Space)") {
         let rest = desk.tick().unwrap();
         desk.skip(rest);
@@ -339,6 +339,5 @@ fn in_a_race_bots_act_while_the_player_thinks_and_a_late_key_is_late() {
     desk.skip(Duration::from_secs(60));
     press(&mut desk, KeyCode::Char(' '));
     let late = look(&mut desk, 100, 40);
-    assert!(!late.contains("You call") || late.contains("clock 1"), "{late}");
     assert!(late.contains("ZAN-16") || late.contains("takes a hit"), "{late}");
 }
