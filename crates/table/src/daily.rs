@@ -117,9 +117,9 @@ fn days_in(year: u16, month: u8) -> u8 {
     }
 }
 
-/// How far somebody got with the deal of a day, to be shown to others: it tells nothing of the cards.
+/// How far somebody got with the deal of a day, with so many hints, to be shown to others: it tells nothing of the cards.
 #[must_use]
-pub fn share(day: Day, table: &dyn AnyTable) -> Option<String> {
+pub fn share(day: Day, table: &dyn AnyTable, hints: u32) -> Option<String> {
     #[derive(Deserialize)]
     struct Seen {
         zangles: u8,
@@ -131,13 +131,14 @@ pub fn share(day: Day, table: &dyn AnyTable) -> Option<String> {
     }
     let seen: Seen = serde_json::from_str(table.view(Viewer::Spectator).get()).ok()?;
     let columns = seen.piles.len();
-    let some = |count: u8, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
-    let zangles = some(seen.zangles, "zangle");
+    let some = |count: u32, what: &str| format!("{count} {what}{}", if count == 1 { "" } else { "s" });
+    let zangles = some(seen.zangles.into(), "zangle");
     let how = match seen.left {
         0 => format!("won with {zangles}"),
-        left => format!("{zangles}, {} left", some(left, "card")),
+        left => format!("{zangles}, {} left", some(left.into(), "card")),
     };
-    Some(format!("Zangle Solitaire, the deal of {day}, {columns} columns: {how}"))
+    let helped = if hints > 0 { format!(", {}", some(hints, "hint")) } else { String::new() };
+    Some(format!("Zangle Solitaire, the deal of {day}, {columns} columns: {how}{helped}"))
 }
 
 #[cfg(test)]
@@ -205,7 +206,8 @@ mod tests {
             table.settle(0);
         }
         let day = "2026-11-17".parse().unwrap();
-        let shared = share(day, table.as_ref()).unwrap();
+        let shared = share(day, table.as_ref(), 0).unwrap();
+        assert_eq!(share(day, table.as_ref(), 2), Some(format!("{shared}, 2 hints")));
         assert!(
             shared.starts_with(&format!("Zangle Solitaire, the deal of 2026-11-17, {columns} columns: ")),
             "{shared}"

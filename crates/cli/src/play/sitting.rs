@@ -72,6 +72,8 @@ pub(super) struct Sitting {
     bots_mute: bool,
     /// What the bots are about to do where time counts.
     plans: Plans,
+    /// How many hints were given.
+    hints: u32,
     /// Whether the deal could have been won, once somebody asked.
     solved: OnceCell<Option<Solved>>,
 }
@@ -96,9 +98,18 @@ impl Sitting {
         if let Some(you) = holder {
             table.call(you, YOU);
         }
-        let (waiting, plans) = (Seats::NONE, Plans::default());
-        let mut sitting =
-            Self { table, secret, company, minds, holder, waiting, bots_mute: false, plans, solved: OnceCell::new() };
+        let mut sitting = Self {
+            table,
+            secret,
+            company,
+            minds,
+            holder,
+            waiting: Seats::NONE,
+            bots_mute: false,
+            plans: Plans::default(),
+            hints: 0,
+            solved: OnceCell::new(),
+        };
         sitting.make_plans(at_ms);
         sitting
     }
@@ -236,16 +247,22 @@ impl Sitting {
     }
 
     /// A move that a careful player would make in this seat, for who plays alone.
-    pub(super) fn hint(&self, seat: Seat) -> Result<Choice, &'static str> {
+    pub(super) fn hint(&mut self, seat: Seat) -> Result<Choice, &'static str> {
         let has_hints = tricorn_table::game(self.table.facts().id).is_some_and(|game| game.has_hints());
         match self.company.humans {
             _ if !has_hints => Err("there are no hints in this game"),
             2.. => Err("hints are for those who play alone, and several people play here"),
             _ => {
+                self.hints += 1;
                 let found = self.table.asks_for_hint(seat).find();
                 found.and_then(|mv| self.table.choice(seat, &mv)).ok_or("nothing comes to mind")
             }
         }
+    }
+
+    /// How many hints were given here.
+    pub(super) fn hints(&self) -> u32 {
+        self.hints
     }
 
     /// Whether the deal could have been won, in a game that is over and can be solved.

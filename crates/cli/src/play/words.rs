@@ -137,7 +137,7 @@ pub(super) fn parting(sitting: &Sitting, keeper: &Keeper) -> Vec<String> {
             Some(day) => lines.push(format!("that of the daily deal of {day}.")),
             None => lines.push(format!("promised as  {}.", sitting.table().header().commitment)),
         }
-        let shared = Day::of(sitting.secret()).and_then(|day| share(day, sitting.table()));
+        let shared = Day::of(sitting.secret()).and_then(|day| share(day, sitting.table(), sitting.hints()));
         lines.extend(shared.map(|text| format!("To share: {text}")));
     }
     match (keeper.trouble(), keeper.path()) {

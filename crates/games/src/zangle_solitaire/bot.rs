@@ -6,9 +6,9 @@ use super::solver::{Solver, Verdict};
 use super::{Deal, Move, View, ZangleSolitaire};
 
 /// So many ways in which the face-down cards may lie are looked at for one move.
-const DEALS: usize = 16;
+const DEALS: usize = 8;
 /// So many positions of each, at most.
-const POSITIONS: u64 = 500;
+const POSITIONS: u64 = 300;
 
 impl Appraise for ZangleSolitaire {
     const HINTS: bool = true;

@@ -57,7 +57,7 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                             a.button href={ "/t/" (code) "/solution" } { "Could it be won?" }
                         }
                     }
-                    @if let Some(words) = room.daily().and_then(|day| share(day, table)) {
+                    @if let Some(words) = room.daily().and_then(|day| share(day, table, room.chairs()[0].hints)) {
                         div.link {
                             p #share-text { (words) }
                             button type="button" data-copy-text=(words) { "Copy to share" }
