@@ -119,17 +119,12 @@ pub(crate) struct Deal {
     pub(crate) seed: u64,
 }
 
-/// Deals with every set of options and every number of seats, and unless they are many with every pair of both; at least
-/// `count` of them in all, of a long game fewer, so that a law looks at about as many positions.
+/// Deals with every set of options and every number of seats, at least `count` of them in all; of a long game fewer, so
+/// that a law looks at about as many positions.
 pub(crate) fn deals<G: Subject>(count: usize) -> Vec<Deal> {
-    let sets = option_sets(G::FACTS.options);
-    let numbers = G::FACTS.seats.count();
-    let every_pair = sets.len() * numbers <= MOST_PAIRS;
     let round = |from: u64| {
-        let sets = sets.clone().into_iter().enumerate().flat_map(move |(place, (_, options))| {
-            let its_turn = move |seats: &u8| (place + usize::from(*seats) + from as usize).is_multiple_of(numbers);
-            let seats = G::FACTS.seats.filter(move |seats| every_pair || its_turn(seats));
-            seats.map(move |seats| Deal { options: options.clone(), seats, seed: 0 })
+        let sets = option_sets(G::FACTS.options).into_iter().flat_map(|(_, options)| {
+            G::FACTS.seats.map(move |seats| Deal { options: options.clone(), seats, seed: 0 })
         });
         (from..).zip(sets).map(|(seed, deal)| Deal { seed, ..deal })
     };
@@ -143,8 +138,6 @@ pub(crate) fn deals<G: Subject>(count: usize) -> Vec<Deal> {
     deals
 }
 
-/// With more pairs of options and seats than this, each set of options is played with one number of seats in turn.
-const MOST_PAIRS: usize = 100;
 /// So many games tell how long a game is.
 const SAMPLE: usize = 5;
 /// So many entries make a long game.
