@@ -50,6 +50,9 @@ impl State {
 
     fn check_show(&self, mv: &Move) -> Result<(), Refusal> {
         match *mv {
+            Move::Zangle(_) if self.setting.honour => {
+                Err(Refusal::new("ZAN-20", "an honour table believes what it is shown: write trust before it"))
+            }
             Move::Zangle(zangle) => {
                 self.check_cards(zangle)?;
                 judge(zangle).map(|_| ())

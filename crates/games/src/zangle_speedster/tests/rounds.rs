@@ -38,7 +38,7 @@ fn zan_20_the_round_ends_when_somebody_has_used_every_card() {
 fn zan_20_an_honour_table_believes_and_looks_at_the_winners_zangles_in_the_end() {
     let mut state = nearly_won(&[("honour", "on")]);
     play(&mut state, 1, "call");
-    for (mv, rule) in [("trust c5c=c4a", "ZAN-4"), ("trust c5c=o5a", "ZAN-4"), ("c4a=o2+o3", "ZAN-3")] {
+    for (mv, rule) in [("trust c5c=c4a", "ZAN-4"), ("trust c5c=o5a", "ZAN-4"), ("c4a=o2+o3", "ZAN-20")] {
         assert_eq!(check(&state, 1, mv).unwrap_err().rule, rule, "{mv}");
     }
     let told = play(&mut state, 1, "trust c4a=o2+o3");
@@ -56,7 +56,7 @@ fn zan_20_an_honour_table_believes_and_looks_at_the_winners_zangles_in_the_end()
     play(&mut state, 2, "call");
     play(&mut state, 2, "trust c4a=o5a+o5b");
     turn_up(&mut state, "");
-    let told = win(&mut state, "c5c=o2+o3");
+    let told = win(&mut state, "trust c5c=o2+o3");
     assert!(told.contains(&Event::Looked { seat: seat(1), right: true }), "{told:?}");
 
     let mut state = nearly_won(&[]);
