@@ -275,11 +275,14 @@ fn a_solitaire_deal_is_solved_and_deals_are_counted() {
     let share = json(&count("2"));
     let sum = ["winnable", "unwinnable", "unknown"].iter().map(|name| share[name].as_u64().unwrap()).sum::<u64>();
     assert_eq!(sum, 20, "{share}");
+    let daily = json(&stdout(&["solve", "solitaire", "--daily", "2026-11-17", "--json"]));
+    assert_eq!(daily["verdict"], "winnable");
     let unknown = json(&stdout(&["solve", "solitaire", "--seed", "7", "--columns", "6", "--budget", "0", "--json"]));
     assert!(["unknown", "unwinnable"].contains(&unknown["verdict"].as_str().unwrap()), "{unknown}");
     for (args, why) in [
         (&["--columns", "8"][..], "from 5 to 7"),
         (&["--deals", "0"], "at least 1"),
+        (&["--daily", "2026-02-30"], "a date is YYYY-MM-DD"),
         (&["--seed", "x"], "a seed is a whole number"),
         (&["--threads", "2"], "--deals"),
     ] {

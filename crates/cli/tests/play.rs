@@ -63,8 +63,8 @@ fn always_the_first_move_finishes_every_game_and_its_log_is_proved() {
             let folder = tempfile::tempdir().unwrap();
             let args = ["play", &game, "--seats", &seats, "--humans", people, "--save", "game.jsonl"];
             let out = ok(tricorn(folder.path(), &args, &ones()));
-            // One who plays alone may lose, and is not the first then.
-            let first = if seats == "1" { ". You: " } else { "\n1. " };
+            // Who plays alone is neither first nor last.
+            let first = if seats == "1" { "\nYou: " } else { "\n1. " };
             for part in ["The game is over.", first, "The seed was ", "tricorn verify game.jsonl"] {
                 assert!(out.contains(part), "{game}: no {part:?} in\n{out}");
             }
@@ -73,6 +73,30 @@ fn always_the_first_move_finishes_every_game_and_its_log_is_proved() {
             assert!(proof.contains("1 game is as promised"), "{proof}");
         }
     }
+}
+
+#[test]
+fn the_daily_deal_is_played_with_a_hint_and_its_log_says_whose_day_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["play", "--daily", "--save", "game.jsonl"];
+    let out = ok(tricorn(folder.path(), &args, &format!("hint\n{}", ones())));
+    for part in [
+        "A hint: ",
+        "that of the daily deal of ",
+        "The deal could be won. How: ",
+        "To share: Zangle Solitaire",
+        ", 1 hint\n",
+    ] {
+        assert!(out.contains(part), "no {part:?} in\n{out}");
+    }
+    let proof = ok(tricorn(folder.path(), &["verify", "game.jsonl"], ""));
+    assert!(proof.contains("zangle-solitaire for 1, the daily deal of "), "{proof}");
+    let json = ok(tricorn(folder.path(), &["verify", "game.jsonl", "--json"], ""));
+    assert!(json.contains("\"daily\":\"20"), "{json}");
+    let other = tricorn(folder.path(), &["play", "mayhem", "--daily"], "");
+    assert!(text(&other.stderr).contains("only zangle-solitaire has a daily deal"), "{other:?}");
+    let none = ok(tricorn(folder.path(), &["play", "mayhem", "--seed", "4"], "hint\nquit\n"));
+    assert!(none.contains("No: there are no hints in this game."), "{none}");
 }
 
 #[test]

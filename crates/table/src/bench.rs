@@ -32,7 +32,8 @@ pub fn measure(game: &dyn AnyGame) -> Vec<Measure> {
     match game.facts().id {
         "looplines" => all.extend(growth::measure(game)),
         "triominos" => all.extend(growth::measure_rooms(game)),
-        "zangle" => all.extend([zangles::measure(game.facts().id), solve::measure("zangle-solitaire")]),
+        "zangle" => all.push(zangles::measure(game.facts().id)),
+        "zangle-solitaire" => all.push(solve::measure(game.facts().id)),
         _ => {}
     }
     all

@@ -2,6 +2,8 @@
 //! answer that viewer alike, byte for byte, in every page, event stream and API answer, and go on
 //! doing so while the same things happen at both.
 
+mod found;
+
 use axum::Router;
 use axum::body::{Body, BodyDataStream, Bytes};
 use axum::http::{Request, Response, header};
@@ -16,7 +18,7 @@ use tricorn_kernel::log::{FORMAT, Player};
 use tricorn_kernel::{Actor, Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 use tricorn_store::{NewTable, Store};
 use tricorn_table::room::{Act, Clock, Config, Hints};
-use tricorn_table::{AnyGame, GAMES, Opening, Secret};
+use tricorn_table::{AnyGame, AnyTable, GAMES, Opening, Secret};
 
 use crate::server::{Shared, router};
 use crate::session::Token;
@@ -49,7 +51,7 @@ impl Site {
             seats,
             listed: true,
             clock: Clock::Off,
-            hints: Hints::default(),
+            hints: Hints::On,
             host: tokens[0].guest(),
         };
         let act = Act::Open { config, secret: Secret::new([seed; 32]).reveal() };
@@ -181,12 +183,14 @@ async fn both(twins: &[Site; 2], seat: Seat, mv: &str) -> Result<Value, (u16, St
     one
 }
 
-/// How often twins were looked at, how often what they hide did differ, and how often two viewers saw different things.
+/// How often twins were looked at, how often what they hide did differ, how often two viewers saw different things, and how
+/// often one was given a hint.
 #[derive(Default)]
 struct Tally {
     looks: usize,
     differed: usize,
     apart: usize,
+    hints: usize,
 }
 
 /// A view without the name of its viewer.
@@ -266,6 +270,13 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
                 }
                 assert!(both(&twins, seat, nonsense).await.is_err(), "{nonsense}");
             }
+            // A hint, where there is one, is made from what the seat knows.
+            let mut hints = Vec::new();
+            for twin in &twins {
+                hints.push(twin.post(&twin.tokens[seat.index()], "hint", json!({"seat": seat})).await);
+            }
+            assert_eq!(hints[0], hints[1], "{} hints {viewer:?} at more than it may", game.facts().id);
+            tally.hints += usize::from(hints[0].as_ref().is_ok_and(|told| told["hint"].is_object()));
             if step == 3 && both(&twins, seat, "undo").await.is_ok() {
                 continue;
             }
@@ -305,6 +316,7 @@ async fn what_a_viewer_may_not_know_changes_no_byte_of_any_answer() {
             }
             assert!(round < 100, "{}: twins always differ in what they show", game.facts().id);
         }
+        assert_eq!(tally.hints > 0, game.has_hints(), "{}", game.facts().id);
         // Where everybody sees the same there is nothing to hide; the laws look at that.
         let open = tally.differed == 0 && tally.apart == 0;
         assert!(tally.differed > tally.looks / 4 || open, "{}: the twins hide the same", game.facts().id);

@@ -335,7 +335,7 @@ fn an_undo_behind_the_curtain_leaves_the_curtain_closed() {
 fn bots_alone_play_to_the_end_before_everybodys_eyes() {
     for game in GAMES {
         let mut bots = sitting(*game, 0, 2, 3);
-        play(&mut bots, 30);
+        play(&mut bots, 14);
         let kept = save::to_text(&bots);
         let mut again = save::from_text(kept.as_bytes(), Dice::stream(1, 1)).unwrap();
         assert_eq!(again.viewer(), Viewer::Spectator);

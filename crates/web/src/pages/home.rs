@@ -32,7 +32,7 @@ pub fn home(open: &[TableCard], running: &[TableCard], page: usize, today: Day) 
             section.daily aria-labelledby="daily" {
                 div {
                     h2 #daily { "The deal of the day" }
-                    p { "Zangle Solitaire of " time datetime=(today) { (today) } " with " (DAILY_COLUMNS) " columns: the same cards for everybody, and they can all be used up." }
+                    p.muted { "Zangle Solitaire of " time datetime=(today) { (today) } " with " (DAILY_COLUMNS) " columns: the same cards for everybody, and they can all be used up." }
                 }
                 form method="post" action="/daily" { button.primary { "Play today's deal" } }
             }

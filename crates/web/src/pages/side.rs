@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::{Seat, Seats, Standing, Viewer};
 use tricorn_table::room::{Chair, Clock, Hints, Occupant, Room};
-use tricorn_table::{AnyTable, Said, Seating};
+use tricorn_table::{AnyTable, Day, Said, Seating};
 
 use super::Me;
 use super::layout::{count, seen};
@@ -52,6 +52,8 @@ pub(super) struct Player<'a> {
     pub(super) chair: Option<&'a Chair>,
     /// The clock, if one counts for the seat.
     pub(super) time: Option<Time>,
+    /// The day whose deal is played.
+    pub(super) day: Option<Day>,
     pub(super) own: bool,
 }
 
@@ -69,6 +71,7 @@ pub(super) fn players(players: &[Player<'_>], open: Seats) -> Markup {
                             @if let Some(seating) = player.seating { (seating.words) }
                             @if let Some(time) = &player.time { (time.markup()) }
                             @if let Some(chair) = player.chair { (aside(chair)) }
+                            @if let Some(day) = player.day { span.tag { "deal of " (day) } }
                         }
                         @if let Some(seating) = player.seating {
                             @if !seating.picture.is_empty() { div.picture { (PreEscaped(&seating.picture)) } }
@@ -143,6 +146,7 @@ pub(super) fn seated<'a>(
         seating: seatings.get(index),
         chair: room.map(|(room, _)| &room.chairs()[index]),
         time: room.and_then(|(room, now_ms)| Time::of(room, Seat::new(index as u8), now_ms)),
+        day: room.and_then(|(room, _)| room.daily()),
         own: own.has(Seat::new(index as u8)),
     };
     names.iter().zip(standings).enumerate().map(player).collect()

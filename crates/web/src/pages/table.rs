@@ -24,7 +24,6 @@ pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Opti
     let place = html! {
         div.here data-name=(me.name) {
             span.game-name { (facts.name) }
-            @if let Some(day) = room.daily() { span.day { "deal of " (day) } }
             button.copy type="button" data-copy={ "/t/" (code) } title="Copy the link to this table" { (code) }
         }
     };
