@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use sha2::{Digest, Sha256};
 
 /// A file that pages load.
@@ -56,6 +57,28 @@ pub const ASSETS: &[Asset] = assets! {
     "js/words.js"
 };
 
+impl Asset {
+    /// What a browser is sent: the same without remarks and indents, which are for those who read the source. A remark
+    /// stands on lines of its own.
+    #[must_use]
+    pub fn sent(&self) -> String {
+        let mut sent = String::with_capacity(self.text.len());
+        let mut remark = false;
+        for line in self.text.lines().map(str::trim_start) {
+            let begins = line.starts_with("/*");
+            if !remark && !begins && !line.starts_with("//") && !line.is_empty() {
+                sent.push_str(line);
+                sent.push('\n');
+            }
+            remark = (remark || begins) && !line.ends_with("*/");
+        }
+        sent
+    }
+}
+
+/// The files as they are sent, in their order.
+static SENT: LazyLock<Vec<Bytes>> = LazyLock::new(|| ASSETS.iter().map(|asset| asset.sent().into()).collect());
+
 /// What makes the addresses of these contents differ from those of any others.
 static VERSION: LazyLock<String> = LazyLock::new(|| {
     let mut digest = Sha256::new();
@@ -83,7 +106,7 @@ pub(crate) fn imported_modules() -> impl Iterator<Item = String> {
 /// Answers with a file. A page of another version of the program gets it too, rather than nothing,
 /// but may not keep it.
 pub(crate) async fn get(Path((version, path)): Path<(String, String)>) -> Response {
-    let Some(asset) = ASSETS.iter().find(|asset| asset.path == path) else {
+    let Some(place) = ASSETS.iter().position(|asset| asset.path == path) else {
         return StatusCode::NOT_FOUND.into_response();
     };
     let kind = match path.rsplit('.').next() {
@@ -92,7 +115,7 @@ pub(crate) async fn get(Path((version, path)): Path<(String, String)>) -> Respon
         _ => "image/svg+xml",
     };
     let keep = if version == *VERSION { "public, max-age=31536000, immutable" } else { "no-store" };
-    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)], asset.text).into_response()
+    ([(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, keep)], SENT[place].clone()).into_response()
 }
 
 #[cfg(test)]
@@ -129,6 +152,23 @@ mod tests {
             for way_out in ["@ts-ignore", "@ts-expect-error", "@ts-nocheck", "{any}"] {
                 assert!(!script.text.contains(way_out), "{} has {way_out}", script.path);
             }
+        }
+    }
+
+    #[test]
+    fn remarks_stay_at_home_and_nothing_else_does() {
+        let asset = |text| Asset { path: "js/x.js", text };
+        let text = "// @ts-check\n/**\n * What it is.\n */\n\n/** @type {number} */\nlet x = 1;\nif (x) {\n  // so\n  y(`/*`);\n}\n";
+        assert_eq!(asset(text).sent(), "let x = 1;\nif (x) {\ny(`/*`);\n}\n");
+        for asset in ASSETS {
+            let sent = asset.sent();
+            // A line that begins a remark ends it or is followed by one that does, and code never stands beside it.
+            assert!(!sent.contains("*/\n") && !sent.contains("\n/*") && !sent.contains("\n//"), "{}", asset.path);
+            let braces = |text: &str| text.matches('{').count() - text.matches('}').count();
+            assert_eq!(braces(&sent), 0, "{}", asset.path);
+            // Text that goes over several lines would lose its indents.
+            let ticks = |line: &str| line.matches('`').count();
+            assert!(asset.text.lines().all(|line| ticks(line).is_multiple_of(2)), "{}", asset.path);
         }
     }
 
