@@ -236,3 +236,25 @@ fn the_second_ctrl_c_ends_at_once() {
     signal(&child, "INT");
     assert_eq!(child.wait().unwrap().code(), Some(130));
 }
+
+/// Six seats, the smallest deck, and equalizers that ask for more cards than it has: those that are there are dealt.
+#[test]
+fn a_race_with_too_few_cards_for_all_that_is_asked_goes_on() {
+    let mut args = vec!["simulate", "zangle-speedster", "--games", "200", "--seats", "6", "--seed", "5", "--json"];
+    let options = [
+        "z=0",
+        "ones=10",
+        "twos=10",
+        "threes=10",
+        "fours=6",
+        "fives=6",
+        "more=10",
+        "level-1=more",
+        "level-2=more",
+        "level-3=more",
+        "level-4=more",
+    ];
+    args.extend(options.iter().flat_map(|option| ["--option", option]));
+    let summary = json(&stdout(&args));
+    assert_eq!(summary["games"], 200, "{summary}");
+}
