@@ -214,6 +214,22 @@ mod tests {
     }
 
     #[test]
+    fn the_dice_of_a_deal_start_anew_each_time_and_take_no_entrys_word() {
+        let mut rolls = Rolls::new([7; 32]);
+        let first: Vec<u32> = (0..40).map(|seq| rolls.dice(seq).below(1000)).collect();
+        let deal = |rolls: &Rolls| {
+            let mut dice = rolls.deal();
+            (0..40).map(|_| dice.below(1000)).collect::<Vec<u32>>()
+        };
+        let dealt = deal(&rolls);
+        assert_ne!(dealt, first);
+        assert_eq!(deal(&Rolls::new([7; 32])), dealt, "whatever was rolled before");
+        let again: Vec<u32> = (0..40).map(|seq| rolls.dice(seq).below(1000)).collect();
+        assert_eq!(again, first, "and the deal changes no roll");
+        assert_ne!(deal(&Rolls::new([8; 32])), dealt);
+    }
+
+    #[test]
     fn every_number_below_the_bound_is_about_equally_likely() {
         let mut dice = Dice::new([1; 32]);
         let mut seen = [0u32; 6];

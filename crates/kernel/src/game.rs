@@ -44,9 +44,13 @@ impl Facts {
     /// How many it is made for.
     pub fn check_seats(&self, seats: usize) -> Result<u8, SetupError> {
         let (least, most) = (self.seats.start(), self.seats.end());
-        let many = if least == most { least.to_string() } else { format!("{least} to {most}") };
+        let many = match (least, most) {
+            (1, 1) => "1 seat".into(),
+            _ if least == most => format!("{least} seats"),
+            _ => format!("{least} to {most} seats"),
+        };
         let fits = u8::try_from(seats).ok().filter(|seats| self.seats.contains(seats));
-        fits.ok_or_else(|| SetupError(format!("{} is for {many} seats, not {seats}", self.name)))
+        fits.ok_or_else(|| SetupError(format!("{} is for {many}, not {seats}", self.name)))
     }
 }
 

@@ -215,6 +215,24 @@ async fn a_form_with_boxes_is_enough_to_put_a_move_together() {
 }
 
 #[tokio::test]
+async fn without_a_script_a_hint_stands_on_the_page_that_answers() {
+    let site = Empty::new().await;
+    let table = site.post("", "", json!({"game": "zangle-solitaire", "seats": 1})).await;
+    let (code, token) = (table["code"].as_str().unwrap(), table["token"].as_str().unwrap());
+    site.post(token, &format!("/{code}/seats/1"), json!({"name": "Ann"})).await;
+    site.post(token, &format!("/{code}/ready"), json!({})).await;
+    site.post(token, &format!("/{code}/start"), json!({})).await;
+    let cookie = site.cookie(token, code).await;
+    let seq = site.get(&format!("/{code}")).await["seq"].clone();
+    let answer = site.form(&format!("/t/{code}/hint"), &cookie, &format!("seq={seq}&seat=1")).await;
+    assert_eq!(answer.status(), StatusCode::OK);
+    let page = String::from_utf8_lossy(&to_bytes(answer.into_body(), 1 << 20).await.unwrap()).into_owned();
+    assert!(page.contains("A hint: ") && page.contains("id=\"table\""), "{page}");
+    let elsewhere = site.form(&format!("/t/{code}/hint"), "", &format!("seq={seq}&seat=1")).await;
+    assert_ne!(elsewhere.status(), StatusCode::OK, "not for others");
+}
+
+#[tokio::test]
 async fn no_answer_shows_a_word_before_the_deal() {
     let site = Empty::new().await;
     let table = site.post("", "", json!({"game": "mayhem", "seats": 2})).await;

@@ -39,6 +39,28 @@ fn the_result_of_a_game_for_one_says_how_far_one_got() {
 }
 
 #[test]
+fn a_daily_table_says_whose_day_it_is_and_that_its_seed_is_no_secret() {
+    let day: Day = "2026-11-17".parse().unwrap();
+    let config = opened(SOLITAIRE, 1, &[]).config().clone();
+    let mut room = Room::open(&Act::Open { config, secret: day.secret().reveal() }).unwrap();
+    sit(&mut room, "ann", "Ann", 1);
+    wish(&mut room, "ann", Wish::Ready { seat: seat(1), ready: true });
+    wish(&mut room, "ann", Wish::Start);
+    assert!(shown(&room, "ann").contains("deal of 2026-11-17"));
+    let fairness = fair(&room, "code", "key").into_string();
+    assert!(
+        fairness.contains("This is the deal of 2026-11-17") && !fairness.contains("Nobody can choose"),
+        "{fairness}"
+    );
+    wish(&mut room, "ann", Wish::Hint { seat: seat(1) });
+    play_on(&mut room, &["ann"], 60);
+    let page = shown(&room, "ann");
+    assert!(page.contains("data-copy-text=\"Zangle Solitaire, the deal of 2026-11-17, 5 columns: "), "{page}");
+    assert!(page.contains(", 1 hint\"") && page.contains("The seed of the day: "), "{page}");
+    assert_eq!(solitaire().daily(), None);
+}
+
+#[test]
 fn a_hint_is_offered_to_who_may_move_and_stands_on_no_page() {
     let room = solitaire();
     assert!(shown(&room, "ann").contains("action=\"/t/code/hint\""));
