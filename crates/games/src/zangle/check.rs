@@ -4,7 +4,7 @@ use tricorn_kernel::{Refusal, Seat};
 
 use super::state::Phase;
 use super::{Move, State};
-use crate::zangle_deck::{Zangle, judge};
+use crate::zangle_deck::{Zangle, check_lying, judge};
 
 impl State {
     pub(super) fn check_seat(&self, seat: Seat, mv: &Move) -> Result<(), Refusal> {
@@ -24,12 +24,7 @@ impl State {
     }
 
     fn check_zangle(&self, seat: Seat, zangle: Zangle) -> Result<(), Refusal> {
-        if !self.centre_bag().holds(zangle.centre()) {
-            return Err(Refusal::new("ZAN-4", "not all of these cards lie in the centre"));
-        }
-        if !self.own[seat.index()].holds(zangle.own()) {
-            return Err(Refusal::new("ZAN-4", "not all of these cards lie open in front of you"));
-        }
+        check_lying(zangle, &self.centre_bag(), &self.own[seat.index()])?;
         judge(zangle).map(|_| ())
     }
 

@@ -8,11 +8,11 @@ use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::Phase;
-use super::view::{MadeView, View};
+use super::view::View;
 use crate::triangles_deck::svg::board;
 use crate::words::count;
-use crate::zangle_deck::Card;
 use crate::zangle_deck::table::{Made, centre_cards, draw_pile, hand, last, strip};
+use crate::zangle_deck::{Card, MadeView};
 
 pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     let otherwise = if view.phase == Phase::Play { "No zangle yet" } else { "" };

@@ -4,7 +4,7 @@ use tricorn_kernel::{Seat, Seats, Sink, Standing};
 
 use super::state::{DEALT, Missed, OPEN, Phase, SEATS};
 use super::{Event, State};
-use crate::zangle_deck::{Bag, Deck};
+use crate::zangle_deck::{Bag, Deck, lowest_first};
 
 /// So many rounds are played (ZAN-11); one more is a bonus round.
 pub(super) const ROUNDS: u8 = 3;
@@ -107,12 +107,7 @@ impl State {
 
     /// Fewest cards first; a bonus round decides among those who play it, and nobody else (ZAN-8, ZAN-9).
     pub(super) fn standings(&self) -> Vec<Standing> {
-        let key = |seat: Seat| (self.points(seat), if self.is_bonus() { self.left(seat) } else { 0 });
-        let all = Seats::first(self.seats);
-        let standing = |seat: Seat| {
-            let better = all.iter().filter(|&other| key(other) < key(seat)).count() as u8;
-            Standing { seat, points: self.points(seat), rank: 1 + better }
-        };
-        all.iter().map(standing).collect()
+        let bonus = |seat: Seat| if self.is_bonus() { self.left(seat) } else { 0 };
+        lowest_first(self.seats, |seat| self.points(seat), bonus)
     }
 }

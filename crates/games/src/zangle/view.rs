@@ -6,7 +6,7 @@ use tricorn_kernel::{Seat, Seats, Viewer};
 
 use super::State;
 use super::state::{Missed, OPEN, Phase, SEATS};
-use crate::zangle_deck::{Bag, Card, Deck, Lying, Zangle};
+use crate::zangle_deck::{Bag, Card, Deck, Lying, MadeView, Zangle};
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -60,15 +60,6 @@ pub struct PlayerView {
     pub zangles: u8,
     /// The points of the rounds that are over.
     pub total: u16,
-}
-
-/// A zangle and who made it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct MadeView {
-    /// Who made it.
-    pub seat: Seat,
-    /// What it was made of.
-    pub zangle: Zangle,
 }
 
 /// What a seat let go by.

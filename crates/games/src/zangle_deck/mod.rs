@@ -3,7 +3,7 @@
 //! `card` has the eleven kinds of cards, `bag` cards without an order, and `deck` how many of each there are (ZAN-2).
 //! `zangle` is a set of cards with one of them as target, `recipe` the table of what makes what, `finder` looks for
 //! zangles in cards that lie there, `lying` puts sets together of them, and `judge` says of a set whether it is one, or
-//! why not; `sums` lists all in a set of cards. `svg`, `table` and `text` draw, and `figures` are the guides' pictures.
+//! why not; `sums` lists all in a set of cards, and `rounds` has what turns and races share. `svg`, `table` and `text` draw, and `figures` are the guides' pictures.
 
 mod bag;
 mod card;
@@ -13,6 +13,7 @@ mod finder;
 mod judge;
 mod lying;
 mod recipe;
+mod rounds;
 mod sums;
 pub(crate) mod svg;
 pub(crate) mod table;
@@ -28,6 +29,7 @@ pub use finder::{best, each_zangle, has_zangle};
 pub use judge::{Making, judge};
 pub use lying::Lying;
 pub(crate) use recipe::{Counts, MANY, RECIPES, enough, one};
+pub use rounds::{MadeView, check_lying, lowest_first};
 pub use sums::{Sum, sums};
 pub use zangle::{MOST_OWN, Place, Zangle};
 

@@ -5,7 +5,7 @@ use tricorn_kernel::{Actor, Refusal, Seat};
 use super::state::Phase;
 use super::{Move, State};
 use crate::words::count;
-use crate::zangle_deck::{Zangle, judge};
+use crate::zangle_deck::{Zangle, check_lying, judge};
 
 impl State {
     pub(super) fn check(&self, actor: Actor, mv: &Move) -> Result<(), Refusal> {
@@ -74,13 +74,7 @@ impl State {
     }
 
     fn check_cards(&self, zangle: Zangle) -> Result<(), Refusal> {
-        if !self.centre_bag().holds(zangle.centre()) {
-            return Err(Refusal::new("ZAN-4", "not all of these cards lie in the centre"));
-        }
-        if !self.own[self.turn.index()].holds(zangle.own()) {
-            return Err(Refusal::new("ZAN-4", "not all of these cards lie open in front of you"));
-        }
-        Ok(())
+        check_lying(zangle, &self.centre_bag(), &self.own[self.turn.index()])
     }
 
     fn check_clock(&self, mv: &Move) -> Result<(), Refusal> {

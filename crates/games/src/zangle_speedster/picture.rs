@@ -9,11 +9,11 @@ use tricorn_kernel::{Seat, Viewer};
 
 use super::drawing::held_back;
 use super::state::Phase;
-use super::view::{MadeView, View};
+use super::view::View;
 use crate::triangles_deck::svg::board;
 use crate::words::count;
 use crate::zangle_deck::table::{Made, centre_cards, draw_pile, hand, last, strip};
-use crate::zangle_deck::{Card, in_words};
+use crate::zangle_deck::{Card, MadeView, in_words};
 
 pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     let control = view.control.map(|seat| format!("{} has control", names.of(seat)));

@@ -5,7 +5,7 @@ use tricorn_kernel::{Seat, Seats, Sink, Standing};
 use super::equalizer::{LEVELS, Setting};
 use super::state::{DEALT, OPEN, Phase, SEATS};
 use super::{Event, State};
-use crate::zangle_deck::Bag;
+use crate::zangle_deck::{Bag, lowest_first};
 
 /// So many rounds are played (ZAN-16); one more is a bonus round.
 pub(super) const ROUNDS: u8 = 5;
@@ -155,12 +155,6 @@ impl State {
     /// Fewest points first; a bonus round decides among those who play it, and nobody else (ZAN-9, ZAN-24).
     pub(super) fn standings(&self) -> Vec<Standing> {
         let bonus = |seat: Seat| if self.is_bonus() && self.playing.has(seat) { self.score(seat) } else { 0 };
-        let key = |seat: Seat| (self.points(seat), bonus(seat));
-        let all = Seats::first(self.seats);
-        let standing = |seat: Seat| {
-            let better = all.iter().filter(|&other| key(other) < key(seat)).count() as u8;
-            Standing { seat, points: self.points(seat), rank: 1 + better }
-        };
-        all.iter().map(standing).collect()
+        lowest_first(self.seats, |seat| self.points(seat), bonus)
     }
 }

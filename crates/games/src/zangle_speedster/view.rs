@@ -7,7 +7,7 @@ use tricorn_kernel::{Seat, Seats, Viewer};
 use super::equalizer::{LEVELS, Setting};
 use super::state::{OPEN, Phase};
 use super::{Effect, State, Texts};
-use crate::zangle_deck::{Bag, Card, Deck, Lying, Zangle};
+use crate::zangle_deck::{Bag, Card, Deck, Lying, MadeView};
 
 /// The table as one viewer sees it.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
@@ -80,15 +80,6 @@ pub struct PlayerView {
     pub level: u8,
     /// The points of the rounds that are over.
     pub total: u16,
-}
-
-/// A zangle and who made it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
-pub struct MadeView {
-    /// Who made it.
-    pub seat: Seat,
-    /// What it was made of.
-    pub zangle: Zangle,
 }
 
 impl View {
