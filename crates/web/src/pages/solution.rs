@@ -22,12 +22,12 @@ pub fn solution(solved: &Solved, code: &str) -> Markup {
             p.lead { (words) " " (looked) " were looked at." }
             @if !solved.line.is_empty() {
                 details {
-                    summary { "Show one way to win, in " (count(solved.line.len(), "move", "moves")) }
+                    summary.button { "Show one way to win, in " (count(solved.line.len(), "move", "moves")) }
                     ol { @for step in &solved.line { li { (step.label) } } }
                 }
             }
             details {
-                summary { "Show all cards" }
+                summary.button { "Show all cards" }
                 dl {
                     dt { "Centre, the first is turned up first" } dd { (row(&solved.centre)) }
                     @for (index, pile) in solved.piles.iter().enumerate() {
