@@ -417,6 +417,7 @@ impl Desk {
                 of: self.all(seat).len(),
                 typed: self.typed.clone(),
                 assembling: self.sitting.table().assembly(seat).is_some(),
+                hints: self.sitting.gives_hints().is_ok(),
             },
             Next::Over => Side::End(words::parting(&self.sitting, &self.keeper)),
             _ if self.watching() => Side::Watch(self.watched()),

@@ -56,7 +56,7 @@ pub(super) struct TableSheet {
 /// What stands where the moves are.
 pub(super) enum Side {
     /// The moves that fit what was typed.
-    Moves { items: Vec<(String, String)>, chosen: usize, of: usize, typed: String, assembling: bool },
+    Moves { items: Vec<(String, String)>, chosen: usize, of: usize, typed: String, assembling: bool, hints: bool },
     /// Somebody else is to move.
     Wait(String),
     /// Bots play and people watch.
@@ -169,6 +169,12 @@ fn footer(screen: &Screen, width: u16) -> String {
                  Ctrl-Q quit",
                 " Space pause   Right step   + - speed   Tab pane   F1 help   Ctrl-Q quit",
                 " Space pause  Right step  + - speed  F1 help  ^Q quit",
+            ],
+            (_, Side::Moves { assembling: true, hints: false, .. }) => &[
+                " Up/Down choose   Space pick   Ctrl-T mark   Enter send   type to filter   Tab pane   F1 help   \
+                 Ctrl-Q quit",
+                " Up/Down  Space pick  Ctrl-T mark  Enter send  F1 help  ^Q quit",
+                " Space pick  ^T mark  Enter send  F1 help  ^Q quit",
             ],
             (_, Side::Moves { assembling: true, .. }) => &[
                 " Up/Down choose   Space pick   Ctrl-T mark   Enter send   F3 hint   type to filter   Tab pane   F1 help   \

@@ -246,18 +246,22 @@ impl Sitting {
         Ok(())
     }
 
-    /// A move that a careful player would make in this seat, for who plays alone.
-    pub(super) fn hint(&mut self, seat: Seat) -> Result<Choice, &'static str> {
+    /// Whether hints are given here, or why not.
+    pub(super) fn gives_hints(&self) -> Result<(), &'static str> {
         let has_hints = tricorn_table::game(self.table.facts().id).is_some_and(|game| game.has_hints());
         match self.company.humans {
             _ if !has_hints => Err("there are no hints in this game"),
             2.. => Err("hints are for those who play alone, and several people play here"),
-            _ => {
-                self.hints += 1;
-                let found = self.table.asks_for_hint(seat).find();
-                found.and_then(|mv| self.table.choice(seat, &mv)).ok_or("nothing comes to mind")
-            }
+            _ => Ok(()),
         }
+    }
+
+    /// A move that a careful player would make in this seat, for who plays alone.
+    pub(super) fn hint(&mut self, seat: Seat) -> Result<Choice, &'static str> {
+        self.gives_hints()?;
+        self.hints += 1;
+        let found = self.table.asks_for_hint(seat).find();
+        found.and_then(|mv| self.table.choice(seat, &mv)).ok_or("nothing comes to mind")
     }
 
     /// How many hints were given here.

@@ -72,7 +72,15 @@ pub(super) fn story(sitting: &Sitting, viewer: Viewer, since: u32) -> Vec<Said> 
 /// Games tell of everybody in the third person; but "You draws a card" is no English.
 pub(crate) fn to_you(text: &str) -> String {
     let text = &text.replace(" to You", " to you").replace(" for You", " for you").replace(" lets You ", " lets you ");
+    // What comes before it is told of others, or of nobody.
+    for before in [": You ", ". You "] {
+        if let Some((start, rest)) = text.split_once(before) {
+            return format!("{start}{}{}", &before[..2], to_you(&format!("You {rest}")));
+        }
+    }
     let Some(rest) = text.strip_prefix("You ") else { return text.to_owned() };
+    let rest = rest.replace(" and has ", " and have ").replace(" and gets ", " and get ");
+    let rest = rest.as_str();
     let (adverb, rest) = match rest.split_once(' ') {
         Some(("still", rest)) => ("still ", rest),
         _ => ("", rest),
@@ -176,6 +184,10 @@ mod tests {
         assert_eq!(to_you("You has three cards."), "You have three cards.");
         assert_eq!(to_you("Greedy 2 draws a card."), "Greedy 2 draws a card.");
         assert_eq!(to_you("You +3 = 7."), "You +3 = 7.");
+        assert_eq!(to_you("Round 1: You deals."), "Round 1: You deal.");
+        assert_eq!(to_you("Ann and Bea play a bonus round. You deals."), "Ann and Bea play a bonus round. You deal.");
+        assert_eq!(to_you("You calls and has control."), "You call and have control.");
+        assert_eq!(to_you("You has no zangle and gets a penalty card."), "You have no zangle and get a penalty card.");
         assert_eq!(to_you("Greedy 2 gives tile 29 to You."), "Greedy 2 gives tile 29 to you.");
         assert_eq!(
             to_you("Greedy 2 chooses black; white is left for You."),
