@@ -51,7 +51,7 @@ fn player(view: &View, seat: Seat, names: Names<'_>) -> Vec<Line> {
 }
 
 /// What a seat has to bear, in words.
-pub(super) fn held_back(view: &View, seat: Seat) -> String {
+fn held_back(view: &View, seat: Seat) -> String {
     let level = view.players[seat.index()].level;
     let setting = view.setting();
     let effects = (1..).zip(setting.effects(level));

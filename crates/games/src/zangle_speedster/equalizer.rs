@@ -47,6 +47,20 @@ impl Effect {
     }
 }
 
+impl Effect {
+    /// The same in two or three words, for a place beside a name.
+    pub(super) fn brief(self, enforced: bool) -> String {
+        match self {
+            Self::Delay(seconds) if enforced => format!("{seconds} s delay"),
+            Self::Delay(_) => "weaker hand".into(),
+            Self::NoColours if enforced => "no colours".into(),
+            Self::NoColours => "one eye".into(),
+            Self::FaceUp(cards) => format!("{cards} face up"),
+            Self::More(cards) => format!("{cards} more"),
+        }
+    }
+}
+
 /// What each level asks besides, in the table's own words; empty where it asks nothing (ZAN-22).
 #[derive(Debug, Clone, PartialEq, Eq, JsonSchema)]
 pub struct Texts(Arc<[Arc<str>; LEVELS]>);

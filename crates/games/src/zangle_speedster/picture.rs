@@ -7,7 +7,7 @@ use maud::html;
 use tricorn_kernel::face::{Names, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
-use super::drawing::held_back;
+use super::Effect;
 use super::state::Phase;
 use super::view::View;
 use crate::triangles_deck::svg::board;
@@ -56,9 +56,21 @@ fn seating(view: &View, seat: Seat) -> Seating {
     let left = player.cards.len() + player.draw;
     let mut words = format!("{} left, {} so far", count(left, "card"), player.total);
     if player.level > 0 {
-        words += &format!(", {}", held_back(view, seat));
+        words += &format!(", {}", bears(view, seat));
     }
     let cards: Vec<Card> = player.cards.cards().collect();
     let shown = !cards.is_empty() && view.viewer.seat() != Some(seat);
     Seating { words, picture: if shown { strip(&cards, seat) } else { String::new() } }
+}
+
+/// What a seat has to bear, in few words: a phone has little room beside a name, and the story tells it whole.
+fn bears(view: &View, seat: Seat) -> String {
+    let level = view.players[seat.index()].level;
+    let setting = view.setting();
+    let each = |(level, effect): (u8, &Effect)| match setting.texts.of(level) {
+        "" => effect.brief(view.stand_ins),
+        text => format!("{}, \u{201c}{text}\u{201d}", effect.brief(view.stand_ins)),
+    };
+    let all: Vec<String> = (1..).zip(setting.effects(level)).map(each).collect();
+    format!("level {level}: {}", all.join(", "))
 }
