@@ -313,3 +313,18 @@ fn a_move_that_is_to_be_found_is_put_together_from_the_list() {
     assert!(after.contains("You take [2, 3, 5]."), "{after}");
     assert!(!after.contains("[x]") && !after.contains("[*]"), "{after}");
 }
+
+#[test]
+fn a_key_shows_a_hint_where_moves_have_to_be_found() {
+    let game = tricorn_table::game("zangle-solitaire").unwrap();
+    let (mut desk, _folder) = desk(game, 1, 1);
+    look(&mut desk, 100, 40);
+    press(&mut desk, KeyCode::F(3));
+    let screen = look(&mut desk, 100, 40);
+    assert!(screen.contains("A hint: "), "{screen}");
+    let (mut desk, _folder) = self::desk(tricorn_table::game("mayhem").unwrap(), 1, 2);
+    while desk.tick().unwrap() == Duration::ZERO {}
+    press(&mut desk, KeyCode::F(3));
+    let screen = look(&mut desk, 100, 40);
+    assert!(!screen.contains("A hint: "), "{screen}");
+}
