@@ -12,7 +12,7 @@ use tricorn_table::AnyTable;
 use crate::twins::{CODE, Site};
 
 /// The games whose moves are to be found.
-const GAMES: [&str; 2] = ["zangle", "zangle-speedster"];
+const GAMES: [&str; 3] = ["zangle", "zangle-speedster", "zangle-solitaire"];
 
 /// A move that is to be found.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -127,7 +127,8 @@ async fn no_answer_to_a_player_of_a_running_game_shows_a_move_that_is_to_be_foun
         let fields = tricorn_table::game(id).unwrap().facts().options;
         let most = *tricorn_table::game(id).unwrap().facts().seats.end();
         let mut tally = Tally::default();
-        for seed in 0..3 {
+        // A solitaire is short.
+        for seed in 0..if most == 1 { 12 } else { 3 } {
             play(id, &Options::defaults(fields), (1 + seed).min(most).max(2.min(most)), seed, &mut tally).await;
         }
         let Tally { looks, sought, made } = tally;

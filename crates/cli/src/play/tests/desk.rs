@@ -341,3 +341,18 @@ fn in_a_race_bots_act_while_the_player_thinks_and_a_late_key_is_late() {
     let late = look(&mut desk, 100, 40);
     assert!(late.contains("ZAN-16") || late.contains("takes a hit"), "{late}");
 }
+
+#[test]
+fn a_key_shows_a_hint_where_moves_have_to_be_found() {
+    let game = tricorn_table::game("zangle-solitaire").unwrap();
+    let (mut desk, _folder) = desk(game, 1, 1);
+    look(&mut desk, 100, 40);
+    press(&mut desk, KeyCode::F(3));
+    let screen = look(&mut desk, 100, 40);
+    assert!(screen.contains("A hint: "), "{screen}");
+    let (mut desk, _folder) = self::desk(tricorn_table::game("mayhem").unwrap(), 1, 2);
+    while desk.tick().unwrap() == Duration::ZERO {}
+    press(&mut desk, KeyCode::F(3));
+    let screen = look(&mut desk, 100, 40);
+    assert!(!screen.contains("A hint: "), "{screen}");
+}
