@@ -16,7 +16,7 @@ use tricorn_kernel::log::{FORMAT, Player};
 use tricorn_kernel::{Actor, Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 use tricorn_store::{NewTable, Store};
 use tricorn_table::room::{Act, Clock, Config, Hints};
-use tricorn_table::{AnyGame, AnyTable, GAMES, Opening, Secret};
+use tricorn_table::{AnyGame, GAMES, Opening, Secret};
 
 use crate::server::{Shared, router};
 use crate::session::Token;

@@ -58,6 +58,15 @@ fn lists(text: &str) -> Vec<BTreeSet<String>> {
     buttons.chain(told).chain(typed).collect()
 }
 
+/// Whether a text has this notation, and not only as the beginning or the end of a longer one.
+fn shows(text: &str, notation: &str) -> bool {
+    let goes_on = |letter: char| letter.is_ascii_alphanumeric() || letter == '+';
+    text.match_indices(notation).any(|(place, _)| {
+        let (before, after) = (&text[..place], &text[place + notation.len()..]);
+        !before.ends_with(goes_on) && !after.starts_with(goes_on)
+    })
+}
+
 /// What was looked for, and how often.
 #[derive(Default)]
 struct Tally {
@@ -74,7 +83,7 @@ async fn look(site: &Site, viewer: Viewer, sought: &[Unfound], tally: &mut Tally
     for (path, text) in everything.into_iter().filter(|(path, _)| path.contains(CODE)) {
         let lists = lists(&text);
         for Unfound { notation, label, handles } in sought {
-            assert!(!text.contains(notation.as_str()), "{path} shows {viewer:?} {notation}");
+            assert!(!shows(&text, notation), "{path} shows {viewer:?} {notation}");
             assert!(!text.contains(label.as_str()), "{path} tells {viewer:?} {label:?}");
             assert!(!lists.contains(handles), "{path} lists {handles:?} for {viewer:?}");
         }
@@ -133,6 +142,16 @@ async fn no_answer_to_a_player_of_a_running_game_shows_a_move_that_is_to_be_foun
         }
         let Tally { looks, sought, made } = tally;
         assert!(looks > 60 && sought > 200 && made > 5, "{id}: {looks} looks for {sought} moves, {made} made");
+    }
+}
+
+#[test]
+fn a_notation_is_found_where_it_is_no_part_of_another() {
+    for text in ["{\"move\":\"p4=c1+p3\"}", "p4=c1+p3", "<td>p4=c1+p3</td>", "p4=c1+p3+p5 p4=c1+p3"] {
+        assert!(shows(text, "p4=c1+p3"), "{text}");
+    }
+    for text in ["p4=c1+p3+p5", "p14=c1+p3", "xp4=c1+p3", "p4=c1+p31"] {
+        assert!(!shows(text, "p4=c1+p3"), "{text}");
     }
 }
 
