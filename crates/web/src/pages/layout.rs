@@ -45,7 +45,7 @@ impl Page<'_> {
                     title { (self.title) " · Tricorn" }
                     link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
                     link rel="stylesheet" href=(address("style.css"));
-                    @for module in imported_modules() { link rel="modulepreload" href=(module); }
+                    @for module in imported_modules() { link rel="modulepreload" href=(module) fetchpriority="low"; }
                     script type="module" src=(address("js/main.js")) {}
                 }
                 body class=(self.kind) data-events=[live.map(|live| &live.events)]
