@@ -10,6 +10,7 @@ pub mod mayhem;
 pub mod polyiamonds;
 mod svg;
 pub mod triangles_deck;
+pub mod triangulation;
 pub mod triominos;
 mod words;
 pub mod zangle;

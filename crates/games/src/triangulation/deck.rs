@@ -1,0 +1,175 @@
+//! The message cards.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use tricorn_kernel::text::{is_heaped, is_trick};
+
+use super::fold::telling_words;
+use super::guess::MAX_GUESS;
+
+/// What a name can be the name of.
+pub const CATEGORIES: [&str; 12] = [
+    "artist",
+    "athlete",
+    "character",
+    "city",
+    "country",
+    "landmark",
+    "leader",
+    "myth",
+    "nature",
+    "scientist",
+    "story",
+    "thing",
+];
+
+/// So many names stand on a card (TRG-2).
+pub const ON_A_CARD: usize = 5;
+
+/// The longest file that is read.
+pub const MAX_FILE: usize = 1024 * 1024;
+
+/// How well known a name is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Level {
+    /// A child knows it.
+    Easy,
+    /// Most people do.
+    Medium,
+    /// Many do.
+    Hard,
+}
+
+/// A message: a proper name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Name {
+    /// What it is called.
+    pub name: String,
+    /// What kind of thing has it, one of [`CATEGORIES`].
+    pub category: &'static str,
+    /// How well known it is.
+    pub level: Level,
+    /// What the same is called too.
+    pub aliases: Vec<String>,
+}
+
+/// The message cards of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Deck {
+    cards: Vec<[Name; ON_A_CARD]>,
+}
+
+/// What is wrong with a file of cards.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeckError {
+    /// The line, from 1.
+    pub line: usize,
+    /// What is wrong there.
+    pub why: String,
+}
+
+impl fmt::Display for DeckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}: {}", self.line, self.why)
+    }
+}
+
+impl Deck {
+    /// The deck that comes with the program.
+    ///
+    /// # Panics
+    /// Never: a test reads it.
+    #[must_use]
+    pub fn standard() -> Self {
+        Self::read(include_str!("deck.txt")).unwrap_or_else(|error| panic!("the deck of the program, {error}"))
+    }
+
+    /// Reads cards from a text: a card is five lines, one after the other, and between two cards is an empty one. A line
+    /// is `Name | category | level | alias; alias`; what begins with `#` is a remark.
+    ///
+    /// # Errors
+    /// The first line that is wrong.
+    pub fn read(text: &str) -> Result<Self, DeckError> {
+        if text.len() > MAX_FILE {
+            return Err(DeckError { line: 1, why: format!("a deck has at most {MAX_FILE} bytes") });
+        }
+        let mut deck = Self { cards: Vec::new() };
+        let mut seen: HashMap<String, usize> = HashMap::new();
+        let mut card: Vec<Name> = Vec::new();
+        let lines = text.lines().map(str::trim).chain([""]);
+        for (line, text) in (1..).zip(lines) {
+            let wrong = |why: String| DeckError { line, why };
+            if text.starts_with('#') {
+                continue;
+            }
+            if text.is_empty() {
+                match <[Name; ON_A_CARD]>::try_from(std::mem::take(&mut card)) {
+                    Ok(card) => deck.cards.push(card),
+                    Err(few) if few.is_empty() => {}
+                    Err(few) => {
+                        return Err(wrong(format!("the card above has {} names and not {ON_A_CARD}", few.len())));
+                    }
+                }
+                continue;
+            }
+            let name = read_name(text).map_err(wrong)?;
+            if let Some(other) = card.iter().find(|other| other.category == name.category) {
+                return Err(wrong(format!(
+                    "{} is a {} as {} on the same card is",
+                    name.name, name.category, other.name
+                )));
+            }
+            for way in std::iter::once(&name.name).chain(&name.aliases) {
+                if let Some(before) = seen.insert(telling_words(way).join(" "), line) {
+                    return Err(wrong(format!("{way} stands in line {before} too")));
+                }
+            }
+            card.push(name);
+            if card.len() > ON_A_CARD {
+                return Err(wrong(format!("a card has {ON_A_CARD} names: leave a line empty before the next one")));
+            }
+        }
+        if deck.cards.len() < 2 {
+            return Err(DeckError { line: 1, why: "a deck has two cards at least: one for each Insider".into() });
+        }
+        Ok(deck)
+    }
+
+    /// The cards.
+    #[must_use]
+    pub fn cards(&self) -> &[[Name; ON_A_CARD]] {
+        &self.cards
+    }
+
+    /// All names.
+    pub fn names(&self) -> impl Iterator<Item = &Name> {
+        self.cards.iter().flatten()
+    }
+}
+
+fn read_name(text: &str) -> Result<Name, String> {
+    let fields: Vec<&str> = text.split('|').map(str::trim).collect();
+    let [name, category, level, aliases] = fields[..] else {
+        return Err("a line is Name | category | level | alias; alias".into());
+    };
+    let category = CATEGORIES.into_iter().find(|known| *known == category);
+    let category = category.ok_or_else(|| format!("a category is one of {}", CATEGORIES.join(", ")))?;
+    let level = match level {
+        "easy" => Level::Easy,
+        "medium" => Level::Medium,
+        "hard" => Level::Hard,
+        _ => return Err("a level is easy, medium or hard".into()),
+    };
+    let aliases: Vec<String> =
+        aliases.split(';').map(str::trim).filter(|alias| !alias.is_empty()).map(Into::into).collect();
+    for text in std::iter::once(name).chain(aliases.iter().map(String::as_str)) {
+        if telling_words(text).is_empty() {
+            return Err(format!("{text:?} has no word"));
+        }
+        if text.chars().count() > MAX_GUESS || text.chars().any(is_trick) || is_heaped(text) {
+            return Err(format!("a name has at most {MAX_GUESS} characters, which everybody can see"));
+        }
+    }
+    Ok(Name { name: name.into(), category, level, aliases })
+}

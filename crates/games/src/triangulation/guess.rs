@@ -1,0 +1,144 @@
+//! The referee of guesses.
+
+use super::deck::{Deck, Name};
+use super::fold::{is_small, telling_words, words};
+
+/// What the program thinks of a guess (TRG-8). Only what is right to the letter is settled by it; of the rest the Insider
+/// is told, and decides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Opinion {
+    /// It is the name, or another name of the same.
+    Right,
+    /// It looks right, and why.
+    LooksRight(String),
+    /// It looks wrong, and why.
+    LooksWrong(String),
+}
+
+impl Opinion {
+    /// Whether it is right or looks so.
+    #[must_use]
+    pub fn is_favourable(&self) -> bool {
+        !matches!(self, Self::LooksWrong(_))
+    }
+}
+
+/// The most characters of a guess.
+pub const MAX_GUESS: usize = 80;
+
+/// First names and titles that so many have that they name nobody.
+const COMMON: &str = "
+    adam albert alexander alfred alice amelia andrew andy ann anna anne anthony antonio arthur barbara ben benjamin bill bob
+    brigitte carl carlos caroline catherine charles charlie charlotte che chris christian christopher claude daniel david
+    diego diana don donald doctor dr edgar edward elizabeth ella emily emma emperor ernest eva frank franz frida galileo
+    george greta hans harry helen henri henry ibn isaac isabella ivan jack jackie jacob jacques james jane jean jim jimmy
+    joan johann john johnny jorge jose joseph juan jules julia julius karl kate katherine king lady leo leon leonardo
+    lewis lionel lord louis louise lucy ludwig luis marc marco maria marie mark martin mary max michael miguel mike miss
+    mister mohammed mr mrs muhammad nelson nicolas nicolaus niels oscar otto pablo paul pedro peter philip pierre pippi
+    prince princess professor queen rafael ray rene richard robert roger rosa saint salvador sam samuel sarah serena simon sir
+    sophia st stephen steve steven susan thomas tim tom tommy tony venus victor victoria vincent virginia walt walter
+    werner will william wolfgang yuri
+    mount lake river sea saint new north south east west great grand city tower bridge island islands park palace temple
+    cathedral castle square house street ocean desert canal falls museum wall";
+
+/// Names that are nearly spelled alike and mean different things.
+const TWINS: &str = "
+    iran/iraq monet/manet monet/money niger/nigeria austria/australia slovenia/slovakia latvia/lithuania mali/malawi gambia/zambia
+    dominica/dominican mauritius/mauritania guinea/guyana monaco/morocco budapest/bucharest euro/europe mars/mary
+    hamlet/hamelin kant/kent bach/back haydn/hayden mozart/mozarc cain/caine paris/parks india/indiana geneva/genoa
+    oman/amman jordan/jorden tunis/tunisia korea/corea nile/nice alps/apls athena/athens cronus/kronos ares/aries
+    pluto/plato sirius/serious gandalf/gandhi dali/bali hermes/hermies hera/hero odin/oden thor/thorn loki/lock";
+
+fn slips_allowed(word: &str) -> usize {
+    match word.chars().count() {
+        0..=4 => 0,
+        5..=8 => 1,
+        _ => 2,
+    }
+}
+
+/// How many slips of the pen lie between two lists of words, if no more than longer words may have.
+fn slips(guess: &[String], name: &[String]) -> Option<usize> {
+    if guess.len() != name.len() {
+        return None;
+    }
+    let mut sum = 0;
+    for (given, meant) in guess.iter().zip(name) {
+        let slips = strsim::osa_distance(given, meant);
+        if slips > slips_allowed(meant) {
+            return None;
+        }
+        sum += slips;
+    }
+    (sum <= 2).then_some(sum)
+}
+
+fn are_twins(one: &str, other: &str) -> bool {
+    let is_pair =
+        |pair: &str| pair.split_once('/').is_some_and(|(a, b)| (a, b) == (one, other) || (b, a) == (one, other));
+    TWINS.split_whitespace().any(is_pair)
+}
+
+/// The words of every way to call a name.
+fn ways(name: &Name) -> impl Iterator<Item = Vec<String>> {
+    std::iter::once(&name.name).chain(&name.aliases).map(|text| telling_words(text))
+}
+
+/// What the program thinks of a guess at this name of the deck, or of any other; the same for both teams.
+#[must_use]
+pub fn judge(deck: &Deck, name: &Name, guess: &str) -> Opinion {
+    let wrong = |why: &str| Opinion::LooksWrong(why.into());
+    let given = telling_words(guess);
+    if given.is_empty() || guess.chars().count() > MAX_GUESS {
+        return wrong("it has no words that could be a name");
+    }
+    let is_it =
+        |text: &String| words(text).concat() == words(guess).concat() || telling_words(text).concat() == given.concat();
+    if std::iter::once(&name.name).chain(&name.aliases).any(is_it) {
+        return Opinion::Right;
+    }
+    let others = || deck.names().filter(|other| other.name != name.name);
+    if let Some(other) = others().find(|other| ways(other).any(|way| way == given)) {
+        return Opinion::LooksWrong(format!("that is another name: {}", other.name));
+    }
+    if let Some(opinion) = judge_part(name, &given, others) {
+        return opinion;
+    }
+    let nearest = ways(name).filter_map(|way| slips(&given, &way).map(|slips| (slips, way))).min();
+    if let Some((count, way)) = nearest {
+        let twin = given.iter().zip(&way).any(|(given, meant)| are_twins(given, meant));
+        let rival =
+            others().find(|other| ways(other).any(|way| slips(&given, &way).is_some_and(|other| other <= count)));
+        return match (twin, rival) {
+            (true, _) => wrong("that is the name of something else"),
+            (_, Some(rival)) => Opinion::LooksWrong(format!("it is as near to {}", rival.name)),
+            _ => Opinion::LooksRight(format!("{count} slip{} of the pen", if count == 1 { "" } else { "s" })),
+        };
+    }
+    // More than the name, as somebody says who describes it.
+    let has_all = |way: &[String]| way.iter().all(|word| given.contains(word));
+    if ways(name).any(|way| has_all(&way)) {
+        return Opinion::LooksRight("the whole name is in it".into());
+    }
+    wrong("it is not the name, nor a part of it")
+}
+
+/// The opinion on a guess all of whose words are words of the name.
+fn judge_part<'a, I: Iterator<Item = &'a Name>>(
+    name: &Name,
+    given: &[String],
+    others: impl Fn() -> I,
+) -> Option<Opinion> {
+    let is_part_of = |way: &[String]| given.iter().all(|word| way.contains(word));
+    if !ways(name).any(|way| is_part_of(&way)) {
+        return None;
+    }
+    let common = |word: &String| COMMON.split_whitespace().any(|name| name == word) || is_small(word);
+    if given.iter().all(common) {
+        return Some(Opinion::LooksWrong("many are called so".into()));
+    }
+    if let Some(other) = others().find(|other| is_part_of(&telling_words(&other.name))) {
+        return Some(Opinion::LooksWrong(format!("it could be {} too", other.name)));
+    }
+    Some(Opinion::LooksRight("a part of the name that fits no other name".into()))
+}
