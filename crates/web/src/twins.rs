@@ -161,11 +161,43 @@ impl Site {
     }
 }
 
-/// Without the time that is left on a countdown: the sites were not asked in the same moment.
+/// Without the time that is left on a countdown, how that looks, and how long the answer is with it: the sites were not
+/// asked in the same moment.
 fn timeless(text: &str) -> String {
-    let mut parts = text.split("data-left=");
-    let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |all, part| all + part.split_once("</time>").map_or(part, |(_, rest)| rest))
+    let running = |part: &str| part.split_once('>').is_some_and(|(tag, _)| tag.contains(" data-left="));
+    let mut parts = text.split("<time");
+    let mut all = parts.next().unwrap_or_default().to_owned();
+    let mut cut = false;
+    for part in parts {
+        match part.split_once("</time>").filter(|_| running(part)) {
+            Some((_, rest)) => {
+                cut = true;
+                all.push_str(rest);
+            }
+            None => {
+                all.push_str("<time");
+                all.push_str(part);
+            }
+        }
+    }
+    match all.split_once("\"content-length\": \"").filter(|_| cut) {
+        Some((before, after)) => before.to_owned() + after.trim_start_matches(|c: char| c.is_ascii_digit()),
+        None => all,
+    }
+}
+
+#[test]
+fn only_what_a_countdown_shows_is_left_out() {
+    let page = |left: &str, class: &str, length: &str| {
+        format!(
+            "200 OK {{\"content-length\": \"{length}\"}}\n<p><time class=\"{class}\" data-left=\"{left}\">0:05</time> left <time \
+             datetime=\"2026-11-17\">today</time></p>"
+        )
+    };
+    assert_eq!(timeless(&page("5000", "", "30")), timeless(&page("4999", "low", "33")));
+    assert!(timeless(&page("1", "", "30")).contains("today"));
+    let still = "200 OK {\"content-length\": \"30\"}\n<time>today</time>";
+    assert_eq!(timeless(still), still);
 }
 
 async fn bytes(answer: Response<Body>) -> Bytes {
