@@ -15,6 +15,8 @@ mod racing;
 mod server;
 #[path = "browser/solitaire.rs"]
 mod solitaire;
+#[path = "browser/turns.rs"]
+mod turns;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};

@@ -151,12 +151,16 @@ fn listed_tables_are_found_after_a_restart() {
     let (shown, hidden) = (open(&server, true), open(&server, false));
     let pair = server.two_players("looplines");
     for restarted in [false, true] {
-        let listed = server.get("/api/v1/tables").2;
-        let home = server.get("/").2;
-        for text in [&listed, &home] {
-            assert!(text.contains(&shown) && text.contains(&pair.code), "restarted: {restarted}; {text}");
-            assert!(!text.contains(&hidden), "restarted: {restarted}; {text}");
+        // A server listens before it has read its tables.
+        let start = Instant::now();
+        let shows = |text: &str| text.contains(&shown) && text.contains(&pair.code);
+        while !shows(&server.get("/api/v1/tables").2) {
+            assert!(start.elapsed() < Duration::from_secs(5), "restarted: {restarted}");
+            std::thread::sleep(Duration::from_millis(20));
         }
+        let home = server.get("/").2;
+        assert!(shows(&home), "restarted: {restarted}; {home}");
+        assert!(!home.contains(&hidden) && !server.get("/api/v1/tables").2.contains(&hidden));
         server.kill();
         server = Server::start(data.path(), "127.0.0.1:0");
     }
