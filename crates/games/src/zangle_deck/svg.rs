@@ -146,7 +146,10 @@ fn paint_face(card: Card) -> Markup {
         } @else {
             g transform=(format_args!("translate({} {})", MIDDLE.0, MIDDLE.1)) { (piece(card, cells, SIDE, centre)) }
         }
-        text.code aria-hidden="true" x="8" y="21" font-size="19" font-weight="600" fill="#6c6557" { (card.code()) }
+        // The Z is its own code: said twice it would be another word than the one that the card is called by.
+        @if card != Card::Z {
+            text.code aria-hidden="true" x="8" y="21" font-size="19" font-weight="600" fill="#6c6557" { (card.code()) }
+        }
     }
 }
 
