@@ -235,7 +235,7 @@ pub(crate) struct Play {
     #[command(flatten)]
     pub(crate) table: Table,
     /// Play the daily deal of Zangle Solitaire, the same for everybody on this date
-    #[arg(long, conflicts_with_all = ["seats", "bots", "seed", "options", "humans"])]
+    #[arg(long, conflicts_with_all = ["seats", "bots", "seed", "options", "options_file", "humans"])]
     pub(crate) daily: bool,
     /// How many of the seats are people at this keyboard; the others are bots. With 0 you watch
     #[arg(long, value_name = "N")]

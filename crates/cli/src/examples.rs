@@ -66,8 +66,7 @@ Examples:
   tricorn solve solitaire --daily 2026-02-28      the deal of a day
   tricorn solve solitaire --deals 10000           the share of deals that can be won
 
-The open cards are rolled from the seed as in a game. In play the others are rolled when they are turned; here they lie in
-an order, and the answer is for that order.";
+The deal is the one of `tricorn play zangle-solitaire --seed S`, every card of it.";
 
 pub(crate) const BENCH: &str = "\
 Examples:

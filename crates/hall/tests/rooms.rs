@@ -396,21 +396,20 @@ async fn a_page_that_vanishes_before_it_opens_its_word_holds_the_game_up_for_fif
     assert!(matches!(late, Err(HallError::Denied(_))), "{late:?}");
 }
 
+/// A race of Ann against a bot.
+async fn race(hall: &Hall) -> RoomHandle {
+    let game = tricorn_table::game("zangle-speedster").unwrap();
+    let options = WrittenOptions::from(&Options::defaults(game.facts().options));
+    let (clock, hints) = (Clock::Off, Hints::default());
+    let order = Order { game: game.facts().id.into(), options, seats: 2, listed: true, clock, hints };
+    begun_as(hall, order, bot()).await
+}
+
 #[tokio::test(start_paused = true)]
 async fn in_a_race_a_bot_takes_its_time_and_the_clock_strikes_when_it_is_due() {
     let still = Still::new();
     let hall = hall().await;
-    let game = tricorn_table::game("zangle-speedster").unwrap();
-    let options = WrittenOptions::from(&Options::defaults(game.facts().options));
-    let order = Order {
-        game: game.facts().id.into(),
-        options,
-        seats: 2,
-        listed: true,
-        clock: Clock::Off,
-        hints: Hints::default(),
-    };
-    let room = begun_as(&hall, order, bot()).await;
+    let room = race(&hall).await;
     let before = entries(&room);
     still.pass(Duration::from_millis(850)).await;
     assert_eq!(entries(&room), before, "nobody sees a zangle so soon");
@@ -442,17 +441,7 @@ async fn in_a_race_a_bot_takes_its_time_and_the_clock_strikes_when_it_is_due() {
 async fn bots_that_see_nothing_wait_and_nobody_has_to_look_at_their_table() {
     let still = Still::new();
     let hall = hall().await;
-    let game = tricorn_table::game("zangle-speedster").unwrap();
-    let options = WrittenOptions::from(&Options::defaults(game.facts().options));
-    let order = Order {
-        game: game.facts().id.into(),
-        options,
-        seats: 2,
-        listed: true,
-        clock: Clock::Off,
-        hints: Hints::default(),
-    };
-    let room = begun_as(&hall, order, bot()).await;
+    let room = race(&hall).await;
     // Ann calls in vain until no card is left in the centre pile, or the round is over, and then never comes back.
     for mv in ["call", "fail"].into_iter().cycle().take(2 * 96) {
         room.ask(&guest("ann"), Wish::Move { seat: Seat::new(0), mv: mv.into() }, None).await.unwrap();

@@ -184,22 +184,8 @@ impl Options {
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Self, OptionError> {
         let mut given = Vec::new();
-        for (name, text) in pairs {
-            let Some(place) = fields.iter().position(|field| field.name == name) else {
-                let known: Vec<_> = fields.iter().map(|field| field.name).collect();
-                let known =
-                    if known.is_empty() { "it has none".into() } else { format!("it has {}", known.join(", ")) };
-                return Err(OptionError(format!("the game has no option {name:?}: {known}")));
-            };
-            let kind = &fields[place].kind;
-            let Some(value) = kind.read(text) else {
-                return Err(kind.refuse(name, text));
-            };
-            if given.contains(&name) {
-                return Err(OptionError(format!("option {name} is given twice")));
-            }
-            given.push(name);
-            self.0[place].1 = value;
+        for pair in pairs {
+            self.set(fields, pair, &mut given)?;
         }
         Ok(self)
     }
@@ -209,24 +195,40 @@ impl Options {
     /// # Errors
     /// The number of the first line that is wrong, and what is wrong with it.
     pub fn read_lines(fields: &[Field], text: &str) -> Result<Self, (usize, OptionError)> {
-        let mut pairs: Vec<(&str, &str)> = Vec::new();
         let mut options = Self::defaults(fields);
+        let mut given = Vec::new();
         for (number, line) in (1..).zip(text.lines()) {
             let line = line.split('#').next().unwrap_or_default().trim();
             if line.is_empty() {
                 continue;
             }
-            let wrong = |why: OptionError| (number, why);
             let pair = line.split_once('=').map(|(name, value)| (name.trim(), value.trim()));
-            let pair =
-                pair.ok_or_else(|| wrong(OptionError(format!("a line is NAME = VALUE, not {}", quoted(line)))))?;
-            if pairs.iter().any(|(name, _)| *name == pair.0) {
-                return Err(wrong(OptionError(format!("option {} is given twice", pair.0))));
-            }
-            options = options.changed(fields, [pair]).map_err(wrong)?;
-            pairs.push(pair);
+            let pair = pair.ok_or_else(|| OptionError(format!("a line is NAME = VALUE, not {}", quoted(line))));
+            pair.and_then(|pair| options.set(fields, pair, &mut given)).map_err(|why| (number, why))?;
         }
         Ok(options)
+    }
+
+    /// Changes one option that is not among those that were `given` already.
+    fn set<'a>(
+        &mut self,
+        fields: &[Field],
+        (name, text): (&'a str, &str),
+        given: &mut Vec<&'a str>,
+    ) -> Result<(), OptionError> {
+        let Some(place) = fields.iter().position(|field| field.name == name) else {
+            let known: Vec<_> = fields.iter().map(|field| field.name).collect();
+            let known = if known.is_empty() { "it has none".into() } else { format!("it has {}", known.join(", ")) };
+            return Err(OptionError(format!("the game has no option {name:?}: {known}")));
+        };
+        let kind = &fields[place].kind;
+        let value = kind.read(text).ok_or_else(|| kind.refuse(name, text))?;
+        if given.contains(&name) {
+            return Err(OptionError(format!("option {name} is given twice")));
+        }
+        given.push(name);
+        self.0[place].1 = value;
+        Ok(())
     }
 
     /// The options with their values, in the game's order.

@@ -1,7 +1,7 @@
 //! `tricorn play`: a game in the terminal, against bots or with friends at one keyboard.
 //!
-//! `sitting` knows who is next and what they do, `racing` when bots act where time counts; `save` keeps it in a file, and `shelf` lists the files.
-//! Two faces show the same sitting: `plain` with numbered prompts, and `tui` on the whole terminal,
+//! `sitting` knows who is next and what they do, `racing` when bots act where time counts; `save` keeps it in a file, and
+//! `shelf` lists the files. Two faces show the same sitting: `plain` with numbered prompts, and `tui` on the whole terminal,
 //! where `desk` is what the player has in hand (typing, scrolling, keys) and `screen` only draws, with
 //! its parts in `panes`, `moves` and `pan`.
 
@@ -121,11 +121,11 @@ fn deal(args: &Play, game: &dyn AnyGame) -> Result<Sitting, Fail> {
     }
     let company = Company { humans, bots: args.table.bots(usize::from(seats - humans), Bot::Greedy)? };
     let secret = match args.table.seed {
-        Some(Seed::Number(seed)) => Dice::stream(seed, 0).bytes(),
-        Some(Seed::Whole(secret)) => secret,
-        None => entropy()?,
+        _ if args.daily => today().secret(),
+        Some(Seed::Number(seed)) => Secret::new(Dice::stream(seed, 0).bytes()),
+        Some(Seed::Whole(secret)) => Secret::new(secret),
+        None => Secret::new(entropy()?),
     };
-    let secret = if args.daily { today().secret() } else { Secret::new(secret) };
     let options = args.table.options(game)?;
     // The table's dice are a hash of the secret: bots that think with the secret itself roll others,
     // and play the same when the seed of a finished game is given again.

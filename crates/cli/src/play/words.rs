@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use tricorn_kernel::{Refused, Seat, Viewer};
-use tricorn_table::{Day, Said, Secret, Solved, share};
+use tricorn_kernel::{Options, Refused, Seat, Viewer, WrittenOptions};
+use tricorn_table::{Day, Said, Solved, share};
 
 use super::save::Keeper;
 use super::sitting::{Next, Sitting};
@@ -120,13 +120,18 @@ pub(super) fn standings(sitting: &Sitting) -> Vec<String> {
     standings.iter().map(line).collect()
 }
 
-fn could_be_won(solved: &Solved, secret: &Secret) -> String {
+/// What the solver says of a deal that was played, and how to see a way to win it, which is for the usual deck.
+fn could_be_won(sitting: &Sitting, solved: &Solved) -> String {
     let Solved { columns, verdict, .. } = solved;
+    let fields = sitting.table().facts().options;
+    let usual = Options::read(fields, [("columns", columns.to_string().as_str())]);
+    let is_usual = usual.is_ok_and(|usual| sitting.table().header().options == WrittenOptions::from(&usual));
     match *verdict {
-        "winnable" => format!(
+        "winnable" if is_usual => format!(
             "The deal could be won. How: tricorn solve solitaire --columns {columns} --seed {}",
-            secret.reveal()
+            sitting.secret().reveal()
         ),
+        "winnable" => "The deal could be won.".into(),
         "unwinnable" => "The deal could not be won, even by somebody who knows every card.".into(),
         _ => "Whether the deal could be won is not known.".into(),
     }
@@ -139,7 +144,7 @@ pub(super) fn parting(sitting: &Sitting, keeper: &Keeper) -> Vec<String> {
     if over {
         lines.push("The game is over.".into());
         lines.extend(standings(sitting));
-        lines.extend(sitting.solved().map(|solved| could_be_won(solved, sitting.secret())));
+        lines.extend(sitting.solved().map(|solved| could_be_won(sitting, solved)));
         lines.push(format!("The seed was {},", sitting.secret().reveal()));
         match Day::of(sitting.secret()) {
             Some(day) => lines.push(format!("that of the daily deal of {day}.")),

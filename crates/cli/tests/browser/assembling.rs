@@ -20,11 +20,6 @@ fn click(person: &Browser, handle: &str) {
     person.click(&format!("[data-pick='{handle}']"));
 }
 
-fn await_words(person: &Browser, query: &str, words: &str) {
-    let script = "return document.querySelector(arguments[0])?.textContent ?? ''";
-    person.until(words, || person.look(script, &[query.into()]).as_str()?.contains(words).then_some(()));
-}
-
 fn sums(server: &Server, person: &Browser) -> Pair {
     let pair = server.two_players("sums");
     person.take_the_seat(server, &pair.tokens[0], &pair.code);
@@ -46,22 +41,22 @@ fn picks_in_any_order_stay_through_a_refusal_and_a_change() {
         assert_eq!(picked(&person), whole);
         person.click("#assembly .primary");
         person.await_shown("#toast");
-        await_words(&person, "#toast", "That makes 6, not 5 TOY-1");
+        person.await_words("#toast", "That makes 6, not 5 TOY-1");
         assert_eq!(picked(&person), whole);
         server.api(&format!("{}/say", pair.here), &pair.tokens[1], Some(json!({"text": "Hurry up"})));
-        await_words(&person, "#talk-lines", "Hurry up");
+        person.await_words("#talk-lines", "Hurry up");
         assert_eq!(picked(&person), whole, "after a change");
         click(&person, "card-4");
         click(&person, "card-3");
         person.press(Key::Enter);
-        await_words(&person, "#log-lines", "Ann takes [2, 3, 5].");
+        person.await_words("#log-lines", "Ann takes [2, 3, 5].");
         person.until("the other's turn", || (!person.shows("#assembly .primary")).then_some(()));
         assert_eq!(picked(&person)["picked"], json!([]));
         server.api(&format!("{}/move", pair.here), &pair.tokens[1], Some(json!({"move": "pass"})));
         person.await_shown("#assembly .primary");
         let left = json!({"pressed": [], "picked": [], "marked": [], "words": ""});
         assert_eq!(picked(&person), left, "nothing of the last move is left");
-        await_words(&person, "#live", "Your turn: Take a card with others that add up to it, or pass");
+        person.await_words("#live", "Your turn: Take a card with others that add up to it, or pass");
     });
 }
 
@@ -80,7 +75,7 @@ fn the_keyboard_is_enough_to_put_a_move_together() {
             (&marked["marked"], &marked["pressed"]),
             (&json!(["card-5"]), &json!(["card-2", "card-3", "card-5"]))
         );
-        await_words(&person, "#live", "card 5 sum");
+        person.await_words("#live", "card 5 sum");
         person.press(Key::Escape);
         assert_eq!(picked(&person)["picked"], json!([]));
         for handle in ["card-7", "card-1", "card-6"] {
@@ -88,7 +83,7 @@ fn the_keyboard_is_enough_to_put_a_move_together() {
             person.press(" ");
         }
         person.press(Key::Enter);
-        await_words(&person, "#log-lines", "Ann takes [1, 6, 7].");
+        person.await_words("#log-lines", "Ann takes [1, 6, 7].");
     });
 }
 
@@ -113,6 +108,6 @@ fn a_phone_marks_another_by_a_button_and_axe_finds_no_barrier() {
         assert!(found.is_empty(), "axe found:\n{}", found.join("\n"));
         phone.look("document.querySelector('#assembly fieldset').hidden = true", &[]);
         phone.click("#assembly .primary");
-        await_words(&phone, "#log-lines", "Ann takes [1, 8, 9].");
+        phone.await_words("#log-lines", "Ann takes [1, 8, 9].");
     });
 }

@@ -142,6 +142,21 @@ impl Browser {
         wait_or(|| format!("{what}, on {}", shown().as_str().unwrap_or("")), ask)
     }
 
+    /// What the first such element says.
+    pub(crate) fn words(&self, query: &str) -> String {
+        let found = self.look("return document.querySelector(arguments[0])?.textContent ?? ''", &[query.into()]);
+        found.as_str().unwrap_or_default().to_owned()
+    }
+
+    pub(crate) fn await_words(&self, query: &str, part: &str) {
+        self.until(part, || self.words(query).contains(part).then_some(()));
+    }
+
+    /// How new the table is on the page.
+    pub(crate) fn seq(&self) -> u64 {
+        self.look("return Number(document.getElementById('table').dataset.seq)", &[]).as_u64().unwrap_or(0)
+    }
+
     /// Whether the page shows such an element.
     pub(crate) fn shows(&self, query: &str) -> bool {
         self.look("return !!document.querySelector(arguments[0])?.checkVisibility()", &[query.into()]) == true

@@ -4,19 +4,8 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use crate::hands::Browser;
 use crate::server::{Pair, Server};
 use crate::{axe, barriers, with_stage};
-
-/// The words of an element.
-fn words(person: &Browser, query: &str) -> String {
-    let script = "return document.querySelector(arguments[0])?.textContent ?? ''";
-    person.look(script, &[query.into()]).as_str().unwrap().to_owned()
-}
-
-fn await_words(person: &Browser, query: &str, part: &str) {
-    person.until(part, || words(person, query).contains(part).then_some(()));
-}
 
 /// The handles of a zangle that Ann could show, the target first, if there is one.
 fn zangle(server: &Server, pair: &Pair) -> Option<Vec<String>> {
@@ -78,12 +67,12 @@ fn one_calls_by_key_the_other_sees_it_and_the_zangle_lies_on_its_target() {
         ann.await_shown("#assembly .primary");
         // The other one sees who called and how the time runs out, hears it, and cannot call.
         bea.until("no call", || (!bea.shows("button.urgent")).then_some(()));
-        await_words(&bea, "#live", "Ann calls \"Zangle!\" and has control for 12 seconds");
-        await_words(&bea, ".rail .turn", "Ann to move");
-        assert!(words(&bea, ".board").contains("Ann has control"));
-        let begun = words(&bea, ".turn .left time");
+        bea.await_words("#live", "Ann calls \"Zangle!\" and has control for 12 seconds");
+        bea.await_words(".rail .turn", "Ann to move");
+        assert!(bea.words(".board").contains("Ann has control"));
+        let begun = bea.words(".turn .left time");
         assert!(begun.starts_with("0:1"), "{begun}");
-        bea.until("the time to run", || (words(&bea, ".turn .left time") != begun).then_some(()));
+        bea.until("the time to run", || (bea.words(".turn .left time") != begun).then_some(()));
         bea.press("c");
         let late = server.api(&format!("{}/move", pair.here), &pair.tokens[1], Some(json!({"move": "call"})));
         let why = "seat 1 called before you and has control";
@@ -95,7 +84,7 @@ fn one_calls_by_key_the_other_sees_it_and_the_zangle_lies_on_its_target() {
         }
         ann.click("#assembly .primary");
         for person in [&ann, &bea] {
-            await_words(person, "#log-lines", "Ann shows ");
+            person.await_words("#log-lines", "Ann shows ");
             let lies = "const board = document.querySelector('.board').getBoundingClientRect();
                 const pieces = [...document.querySelectorAll('.board g.piece[aria-label$=\"in the zangle\"]')].map((piece) => piece.getBoundingClientRect());
                 return pieces.length >= 1 && pieces.every((piece) => piece.width > 10 && piece.left >= board.left && piece.right <= board.right
@@ -109,14 +98,14 @@ fn one_calls_by_key_the_other_sees_it_and_the_zangle_lies_on_its_target() {
         bea.click("button.urgent");
         bea.await_shown("#assembly .primary");
         for person in [&ann, &bea] {
-            await_words(person, "#live", "5 seconds left");
+            person.await_words("#live", "5 seconds left");
             assert!(person.shows(".turn .left .low"));
         }
         for (person, place) in [(&ann, "watching a call"), (&bea, "with control")] {
             assert_eq!(barriers(person, &axe, place), [""; 0]);
         }
         for person in [&ann, &bea] {
-            await_words(person, "#live", "Bea has run out of time and gets a penalty card");
+            person.await_words("#live", "Bea has run out of time and gets a penalty card");
             person.await_shown("button.urgent");
             assert!(person.is_marked(), "the page was loaded anew");
         }

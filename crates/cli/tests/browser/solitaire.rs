@@ -6,26 +6,16 @@ use thirtyfour::Key;
 use crate::hands::Browser;
 use crate::{axe, barriers, with_stage};
 
-/// How new the table is on the page.
-fn seq(person: &Browser) -> u64 {
-    person.look("return Number(document.getElementById('table').dataset.seq)", &[]).as_u64().unwrap_or(0)
-}
-
-fn words(person: &Browser, query: &str) -> String {
-    let found = person.look("return document.querySelector(arguments[0])?.textContent ?? ''", &[query.into()]);
-    found.as_str().unwrap_or_default().to_owned()
-}
-
 /// Asks for a hint and makes the move, by keys alone.
 fn follow_a_hint(person: &Browser) {
-    let before = seq(person);
+    let before = person.seq();
     person.press_until(Key::Tab, "el.textContent.trim() === name", "Hint");
     person.press(Key::Enter);
     let focused =
         "const el = document.activeElement; return el.matches('.can-pick') && !document.getElementById('toast').hidden";
     person.until("a hint", || (person.look(focused, &[]) == Value::Bool(true)).then_some(()));
     person.press(Key::Enter);
-    person.until("the move", || (seq(person) >= before + 2).then_some(()));
+    person.until("the move", || (person.seq() >= before + 2).then_some(()));
 }
 
 #[test]
@@ -50,14 +40,14 @@ fn the_deal_of_the_day_is_played_to_its_end_with_hints_by_keyboard_on_a_phone() 
             assert!(moves < 60, "the game does not end");
         }
         assert!(moves > 3 && phone.is_marked(), "{moves} moves on one page");
-        assert!(words(&phone, "#log-lines").contains("takes a hint."));
-        assert!(words(&phone, "#share-text").contains("5 columns: "), "{}", words(&phone, "#share-text"));
+        assert!(phone.words("#log-lines").contains("takes a hint."));
+        assert!(phone.words("#share-text").contains("5 columns: "), "{}", phone.words("#share-text"));
         let found = barriers(&phone, &axe, "the end of a solitaire");
         assert!(found.is_empty(), "axe found:\n{}", found.join("\n"));
         let wide = phone.look("return document.documentElement.scrollWidth - innerWidth", &[]).as_i64().unwrap();
         assert!(wide <= 0, "the page is {wide} pixels too wide");
         phone.click_words_for("Could it be won?", "main.sheet");
-        assert_eq!(words(&phone, "h1"), "This deal could be won", "a daily deal always can");
+        assert_eq!(phone.words("h1"), "This deal could be won", "a daily deal always can");
         let (status, _, proof) =
             server.ask("GET", &format!("{}/verify", phone.path().replace("/solution", "")), &[], "");
         assert!(status == 200 && proof.contains("This is the daily deal of"), "{proof}");

@@ -5,15 +5,6 @@ use serde_json::Value;
 use crate::hands::Browser;
 use crate::with_stage;
 
-fn words(person: &Browser, query: &str) -> String {
-    let found = person.look("return document.querySelector(arguments[0])?.textContent ?? ''", &[query.into()]);
-    found.as_str().unwrap_or_default().to_owned()
-}
-
-fn seq(person: &Browser) -> u64 {
-    person.look("return Number(document.getElementById('table').dataset.seq)", &[]).as_u64().unwrap_or(0)
-}
-
 /// Clicks what is shown under one of these words among the buttons of the rail.
 fn click_button(person: &Browser, name: &str) {
     let script = "const button = [...document.querySelectorAll('.rail button')]
@@ -24,7 +15,7 @@ fn click_button(person: &Browser, name: &str) {
 /// Waits for the own turn; false if the game is over.
 fn my_turn(person: &Browser) -> bool {
     person.until("a turn", || {
-        let mine = words(person, ".rail .turn").contains("Your turn");
+        let mine = person.words(".rail .turn").contains("Your turn");
         (mine || person.shows(".result")).then_some(mine)
     })
 }
@@ -45,32 +36,32 @@ fn a_zangle_is_clicked_together_refused_in_triangles_and_shown_where_it_was_made
             person.click_at(spot);
         }
         click_button(&person, "Zangle!");
-        person.until("a refusal", || words(&person, "#toast").contains("ZAN-").then_some(()));
+        person.until("a refusal", || person.words("#toast").contains("ZAN-").then_some(()));
         let label = person.look("return document.querySelector('[data-pick=c1]').getAttribute('aria-label')", &[]);
         let is_z = label.as_str().unwrap().contains("no triangle");
-        assert!(is_z || words(&person, "#toast").contains("triangles"), "{label}: {}", words(&person, "#toast"));
+        assert!(is_z || person.words("#toast").contains("triangles"), "{label}: {}", person.words("#toast"));
         let picked = "return document.querySelectorAll('[name=picks]:checked').length";
         assert_eq!(person.look(picked, &[]), all.len(), "nothing that was picked is lost");
         let made = "return [...document.querySelectorAll('#log-lines li')].filter((line) => /^Guest makes /.test(line.textContent)).length";
         let mut moves = 0;
         while person.look(made, &[]).as_u64().unwrap() < 2 && my_turn(&person) {
-            let before = seq(&person);
+            let before = person.seq();
             click_button(&person, "Hint");
-            person.until("a hint", || (!words(&person, "#toast").is_empty() && seq(&person) > before).then_some(()));
+            person.until("a hint", || (!person.words("#toast").is_empty() && person.seq() > before).then_some(()));
             let hinted = person.look("return document.querySelectorAll('[name=picks]:checked').length", &[]);
-            let after = seq(&person);
+            let after = person.seq();
             if hinted.as_u64().unwrap() >= 3 {
                 click_button(&person, "Zangle!");
             } else {
                 // A hit, or the end of the turn after one: the only move that is listed.
                 person.click("#moves-list button[name=move]");
             }
-            person.until("the move", || (seq(&person) > after || person.shows(".result")).then_some(()));
+            person.until("the move", || (person.seq() > after || person.shows(".result")).then_some(()));
             moves += 1;
-            assert!(moves < 60, "two zangles take long: {}", words(&person, "#log-lines"));
+            assert!(moves < 60, "two zangles take long: {}", person.words("#log-lines"));
         }
-        assert!(person.look(made, &[]).as_u64().unwrap() >= 1, "{}", words(&person, "#log-lines"));
-        assert!(words(&person, "#log-lines").contains("Guest takes a hint."));
+        assert!(person.look(made, &[]).as_u64().unwrap() >= 1, "{}", person.words("#log-lines"));
+        assert!(person.words("#log-lines").contains("Guest takes a hint."));
         assert!(person.is_marked(), "all on one page");
     });
 }

@@ -70,8 +70,8 @@ impl Grants {
         kept.push_back((mark, grant.clone()));
     }
 
-    /// Before a move is taken back: keeps what it told, in case it is asked for again.
-    pub(super) fn before(&mut self, act: &Act, table: &dyn AnyTable) {
+    /// If this takes a move back: keeps what that had told, in case it is asked for again.
+    pub(super) fn keep_taken_back(&mut self, act: &Act, table: &dyn AnyTable) {
         let (Act::Play { played }, Some(seat)) = (act, seat_of(act)) else { return };
         if played.first().is_none_or(|played| played.mv != UNDO) {
             return;

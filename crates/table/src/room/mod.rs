@@ -385,7 +385,7 @@ impl Room {
                 self.count_thought(at_ms);
                 let table = self.table.as_deref_mut().ok_or("no game has begun")?;
                 let before = table.turn();
-                self.grants.before(act, table);
+                self.grants.keep_taken_back(act, table);
                 match next {
                     Some(Next::Played(draft)) => table.adopt(draft),
                     _ => replay(table, played)?,
