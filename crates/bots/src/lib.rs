@@ -41,12 +41,19 @@ impl Bot {
     #[inline]
     pub fn choose<G: Appraise>(
         self,
-        look: impl FnOnce() -> G::View,
+        look: impl Fn() -> G::View,
         moves: &[G::Move],
         dice: &mut Dice,
     ) -> Option<G::Move> {
+        if G::WRITES {
+            let view = look();
+            let thought = if self == Self::Greedy { G::ponder(&view, moves, dice) } else { None };
+            if let Some(mv) = thought.or_else(|| G::improvise(&view, dice)) {
+                return Some(mv);
+            }
+        }
         match (self, moves) {
-            (_, []) => G::improvise(&look(), dice),
+            (_, []) => None,
             (_, [only]) => Some(only.clone()),
             (Self::Random, _) => Some(dice.pick(moves).clone()),
             (Self::Greedy, _) => {

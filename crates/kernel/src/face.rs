@@ -1,5 +1,8 @@
 //! How a game looks and sounds: words and plain drawings, made from a [`Game::View`] alone.
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::{Game, Seat};
 
 /// The names of those who sit at the table.
@@ -135,6 +138,54 @@ pub struct Assembly {
     pub send: &'static str,
 }
 
+/// A move that is written: blanks to fill in. Pages, the terminal and programs draw it from this alone.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Form {
+    /// What is to be filled in, in order.
+    pub blanks: Vec<Blank>,
+    /// What sends it, such as "Done".
+    pub send: &'static str,
+    /// Whether what is filled in so far can be kept at the table before it is sent.
+    pub keeps: bool,
+}
+
+/// Something to fill in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Blank {
+    /// What it is called when it is sent: letters alone.
+    pub name: &'static str,
+    /// What people read beside it.
+    pub label: String,
+    /// What may be filled in.
+    pub takes: Takes,
+    /// What is filled in already, as the table keeps it; may be empty.
+    pub value: String,
+}
+
+/// What may be filled in.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Takes {
+    /// One of these.
+    One(Vec<Answer>),
+    /// A text.
+    Text {
+        /// The most characters of it.
+        max: usize,
+        /// Whether it is a single word.
+        word: bool,
+    },
+}
+
+/// One of the things that may be chosen in a form.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+pub struct Answer {
+    /// What is sent.
+    pub value: String,
+    /// What people read.
+    pub label: String,
+}
+
 /// What a page says of one seat beside its name.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Seating {
@@ -194,6 +245,21 @@ pub trait Face: Game {
     /// told.
     fn pick_name(_view: &Self::View, handle: &str) -> String {
         handle.into()
+    }
+
+    /// What this viewer may write now, if its move is one that is written.
+    fn form(_view: &Self::View) -> Option<Form> {
+        None
+    }
+
+    /// The move that these values of a [`form`](Self::form) make, by the names of its blanks; what is not among them is
+    /// empty. Not `whole`: what keeps them at the table until the form is sent. Whether it is legal is for
+    /// [`Game::check`] to say.
+    ///
+    /// # Errors
+    /// What is missing, or that nothing is to be written now, in words for the one who wrote.
+    fn fill(_view: &Self::View, _values: &[(&str, &str)], _whole: bool) -> Result<Self::Move, String> {
+        Err("nothing is to be written now".into())
     }
 
     /// What its pieces are, for programs, where views name them by a number alone.

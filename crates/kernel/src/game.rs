@@ -156,6 +156,9 @@ pub struct Standing {
     pub points: i32,
     /// 1 for the winners; equal results share a rank.
     pub rank: u8,
+    /// The number of the team it plays in, from 1, where teams play: a team wins together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<u8>,
 }
 
 /// Standings from points, most points first in rank, equal points sharing theirs; in seat order.
@@ -165,7 +168,7 @@ pub fn rank(points: impl IntoIterator<Item = i32>) -> Vec<Standing> {
     points
         .iter()
         .enumerate()
-        .map(|(seat, &mine)| Standing { seat: Seat::new(seat as u8), points: mine, rank: 1 + better(mine) })
+        .map(|(seat, &mine)| Standing { seat: Seat::new(seat as u8), points: mine, rank: 1 + better(mine), team: None })
         .collect()
 }
 
@@ -262,10 +265,27 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// How every seat did, in seat order; before the end, how it stands.
     fn standings(state: &Self::State) -> Vec<Standing>;
 
+    /// Who plays together with this seat, itself included: they win together, and may talk among themselves.
+    fn team(_state: &Self::State, seat: Seat) -> Seats {
+        Seats::only(seat)
+    }
+
+    /// Whether the one in this seat may talk now: whoever knows what others have to find out would give it away.
+    ///
+    /// # Errors
+    /// A refusal that cites the rule.
+    fn may_talk(_state: &Self::State, _seat: Seat) -> Result<(), Refusal> {
+        Ok(())
+    }
+
     /// Adds what an event counts for to the counters named in [`Facts::counters`].
     fn tally(event: &Self::Event, counters: &mut [u64]);
 
-    /// A legal move that cannot be listed, such as a word to write; for random play.
+    /// Whether seats have moves that cannot be listed, such as words to write.
+    const WRITES: bool = false;
+
+    /// Where moves cannot all be listed: a legal one that is not, such as a word to write, for random play; none if now
+    /// all can be.
     fn improvise(_view: &Self::View, _dice: &mut Dice) -> Option<Self::Move> {
         None
     }

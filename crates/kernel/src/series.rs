@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::face::{Assembly, Drawing, Line, Scene};
+use crate::face::{Assembly, Drawing, Form, Line, Scene};
 use crate::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -174,6 +174,16 @@ impl<R: Round> Game for Series<R> {
         R::decide(&now)
     }
 
+    fn team(state: &Self::State, seat: Seat) -> Seats {
+        R::team(&state.table, seat)
+    }
+
+    fn may_talk(state: &Self::State, seat: Seat) -> Result<(), Refusal> {
+        R::may_talk(&state.table, seat)
+    }
+
+    const WRITES: bool = R::WRITES;
+
     fn tally(event: &Self::Event, counters: &mut [u64]) {
         if let MatchEvent::Table(event) = event {
             R::tally(event, counters);
@@ -244,6 +254,14 @@ impl<R: Round + Face> Face for Series<R> {
 
     fn assemble(view: &Self::View, mark: &str, picks: &[&str]) -> Option<Self::Move> {
         R::assemble(&view.table, mark, picks)
+    }
+
+    fn form(view: &Self::View) -> Option<Form> {
+        if view.over { None } else { R::form(&view.table) }
+    }
+
+    fn fill(view: &Self::View, values: &[(&str, &str)], whole: bool) -> Result<Self::Move, String> {
+        R::fill(&view.table, values, whole)
     }
 
     fn pick_name(view: &Self::View, handle: &str) -> String {

@@ -198,8 +198,10 @@ impl Game for Words {
         counters[0] += u64::from(matches!(event, Event::Called(_)));
     }
 
-    fn improvise(_: &View, dice: &mut Dice) -> Option<Move> {
-        Some(Move::Write((*dice.pick(&WORDS)).into()))
+    const WRITES: bool = true;
+
+    fn improvise(view: &View, dice: &mut Dice) -> Option<Move> {
+        (view.written != [true; 2]).then(|| Move::Write((*dice.pick(&WORDS)).into()))
     }
 }
 

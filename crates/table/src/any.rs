@@ -11,9 +11,11 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tricorn_bots::Bot;
 use tricorn_kernel::face::Line;
-pub use tricorn_kernel::face::{Drawing, Scene, Seating};
+pub use tricorn_kernel::face::{Answer, Blank, Drawing, Form, Scene, Seating, Takes};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
-use tricorn_kernel::{Actor, Appraise, Dice, Face, Facts, Options, Refused, Seat, SetupError, Standing, Turn, Viewer};
+use tricorn_kernel::{
+    Actor, Appraise, Dice, Face, Facts, Options, Refusal, Refused, Seat, Seats, SetupError, Standing, Turn, Viewer,
+};
 
 use crate::live::Live;
 use crate::simulate::{Plan, Tally, Transcript, play_games};
@@ -260,6 +262,21 @@ pub trait AnyTable: Send + Sync {
     /// The move, in the game's notation, that these picks make with this one of them marked, legal or not; none if they
     /// are not what can be picked. To mark is to pick.
     fn assemble(&self, seat: Seat, mark: &str, picks: &[&str]) -> Option<String>;
+    /// What this seat may write now, if its move is one that is written.
+    fn form(&self, seat: Seat) -> Option<Form>;
+    /// The move, in the game's notation, that these values of its form make, legal or not; not `whole`: what keeps them
+    /// until the form is sent.
+    ///
+    /// # Errors
+    /// What is missing, in words for the one who wrote.
+    fn fill(&self, seat: Seat, values: &[(&str, &str)], whole: bool) -> Result<String, String>;
+    /// Who plays together with this seat, itself included.
+    fn team(&self, seat: Seat) -> Seats;
+    /// Whether the one in this seat may talk now.
+    ///
+    /// # Errors
+    /// A refusal that cites the rule.
+    fn may_talk(&self, seat: Seat) -> Result<(), Refusal>;
     /// What a bot in this seat may know.
     fn mind(&self, seat: Seat) -> Box<dyn Mind>;
     /// Whether the seat may take its last move back; if not, why.

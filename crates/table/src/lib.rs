@@ -22,8 +22,8 @@ mod verify;
 mod zangles;
 
 pub use any::{
-    AnyDraft, AnyGame, AnyTable, Assembly, Choice, Decided, Drawing, Happening, Hint, Mind, Opening, Pace, Pickable,
-    Said, Scene, Schemas, Seating,
+    Answer, AnyDraft, AnyGame, AnyTable, Assembly, Blank, Choice, Decided, Drawing, Form, Happening, Hint, Mind,
+    Opening, Pace, Pickable, Said, Scene, Schemas, Seating, Takes,
 };
 pub use bench::{Measure, measure};
 pub use daily::{DAILY_COLUMNS, Day, share};

@@ -5,11 +5,11 @@ use std::ops::Range;
 
 use serde_json::value::{RawValue, to_raw_value};
 use tricorn_bots::Bot;
-use tricorn_kernel::face::{Drawing, Names, Scene};
+use tricorn_kernel::face::{Drawing, Form, Names, Scene};
 use tricorn_kernel::log::{Ended, Entry, FORMAT, Footer, Header, Written};
 use tricorn_kernel::{
-    Actor, Appraise, Course, Dice, Draft, Face, Facts, Refused, Rolls, Seat, SetupError, Standing, Told, Turn, Viewer,
-    WrittenOptions,
+    Actor, Appraise, Course, Dice, Draft, Face, Facts, Refusal, Refused, Rolls, Seat, Seats, SetupError, Standing,
+    Told, Turn, Viewer, WrittenOptions,
 };
 
 use crate::{AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pace, Pickable, Said, Secret};
@@ -197,6 +197,22 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         let mv = notation.parse().ok()?;
         G::check(self.course.state(), Actor::Seat(seat), &mv).ok()?;
         Some(self.choice_of(&self.view_of(seat), &mv))
+    }
+
+    fn form(&self, seat: Seat) -> Option<Form> {
+        G::form(&self.view_of(seat))
+    }
+
+    fn fill(&self, seat: Seat, values: &[(&str, &str)], whole: bool) -> Result<String, String> {
+        G::fill(&self.view_of(seat), values, whole).map(|mv| mv.to_string())
+    }
+
+    fn team(&self, seat: Seat) -> Seats {
+        G::team(self.course.state(), seat)
+    }
+
+    fn may_talk(&self, seat: Seat) -> Result<(), Refusal> {
+        G::may_talk(self.course.state(), seat)
     }
 
     fn assembly(&self, seat: Seat) -> Option<Assembly> {

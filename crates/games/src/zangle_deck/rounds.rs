@@ -36,7 +36,7 @@ pub fn lowest_first(seats: u8, points: impl Fn(Seat) -> i32, bonus: impl Fn(Seat
     let all = Seats::first(seats);
     let standing = |seat: Seat| {
         let better = all.iter().filter(|&other| key(other) < key(seat)).count() as u8;
-        Standing { seat, points: points(seat), rank: 1 + better }
+        Standing { seat, points: points(seat), rank: 1 + better, team: None }
     };
     all.iter().map(standing).collect()
 }

@@ -107,7 +107,7 @@ impl Game for ZangleSolitaire {
     /// Points are the pile cards left, as in ZAN-8: none is a win. Nobody is first in a game that the piles have won.
     fn standings(state: &State) -> Vec<Standing> {
         let rank = if state.phase == Phase::Lost { 2 } else { 1 };
-        vec![Standing { seat: Seat::new(0), points: state.left().into(), rank }]
+        vec![Standing { seat: Seat::new(0), points: state.left().into(), rank, team: None }]
     }
 
     fn tally(event: &Event, counters: &mut [u64]) {

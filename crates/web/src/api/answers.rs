@@ -187,11 +187,15 @@ struct Rank {
     /// 1 for the best; equal results share a rank.
     #[schema(minimum = 1, maximum = 16)]
     rank: u8,
+    /// The number of the team it plays in, from 1, where teams play: a team wins together.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 16, required = false, nullable = false)]
+    team: Option<u8>,
 }
 
 impl From<Standing> for Rank {
-    fn from(Standing { seat, points, rank }: Standing) -> Self {
-        Self { seat, points, rank }
+    fn from(Standing { seat, points, rank, team }: Standing) -> Self {
+        Self { seat, points, rank, team }
     }
 }
 
