@@ -15,6 +15,7 @@ use tricorn_kernel::{Kind, Options};
 use tricorn_table::AnyGame;
 use tricorn_web::Origin;
 
+use crate::decks::Deck;
 use crate::examples;
 use crate::known::Known;
 use crate::load::Load;
@@ -74,6 +75,8 @@ pub(crate) enum Command {
         /// The server's public key, which the receipt must be signed with; a server shows it at /key
         #[arg(long, value_name = "HEX", requires = "receipt")]
         key: Option<String>,
+        #[command(flatten)]
+        deck: Deck,
         /// Print one JSON object per game
         #[arg(long)]
         json: bool,
@@ -141,6 +144,8 @@ pub(crate) struct Serve {
     /// as often as needed
     #[arg(long, value_name = "GAME=FILE")]
     pub(crate) options: Vec<String>,
+    #[command(flatten)]
+    pub(crate) deck: Deck,
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
@@ -226,6 +231,8 @@ pub(crate) struct Table {
     /// Sets options from a file with `name = value` on every line, such as the counts of a deck; --option comes after it
     #[arg(long = "options", value_name = "FILE", help_heading = TABLE)]
     pub(crate) options_file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) deck: Deck,
 }
 
 #[derive(Debug, Args, Default)]
@@ -293,6 +300,8 @@ pub(crate) struct Replay {
     /// Which game of the file
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) game: usize,
+    #[command(flatten)]
+    pub(crate) deck: Deck,
     /// Show the table as it was before this entry [default: at the end]
     #[arg(long, value_name = "SEQ")]
     pub(crate) at: Option<usize>,
@@ -364,7 +373,8 @@ impl Table {
             Some(file) => options_in(file, game)?,
             None => Options::defaults(game.facts().options),
         };
-        before
+        self.deck
+            .set(game, before)?
             .changed(game.facts().options, pairs.iter().copied())
             .map_err(|error| Fail::Input(format!("{error}{}", meant_option(game, &pairs))))
     }
@@ -410,7 +420,7 @@ fn meant_option(game: &dyn AnyGame, pairs: &[(&str, &str)]) -> String {
         None => Some(did_you_mean(name, fields.iter().map(|field| field.name))),
         Some(field) => match field.kind {
             Kind::Choice(words) if !words.contains(&value) => Some(did_you_mean(value, words.iter().copied())),
-            Kind::Choice(_) | Kind::Flag { .. } | Kind::Number { .. } | Kind::Text { .. } => None,
+            Kind::Choice(_) | Kind::Flag { .. } | Kind::Number { .. } | Kind::Text { .. } | Kind::File => None,
         },
     };
     pairs.iter().find_map(guess).unwrap_or_default()

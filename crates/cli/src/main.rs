@@ -2,6 +2,7 @@
 
 mod args;
 mod bench;
+mod decks;
 mod examples;
 mod games;
 mod known;
@@ -53,7 +54,8 @@ fn run(command: Option<Command>) -> Result<(), Fail> {
         Some(Command::Rules { game, raw }) => games::rules(&game, raw),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
-        Some(Command::Verify { file, receipt, key, json }) => {
+        Some(Command::Verify { file, receipt, key, deck, json }) => {
+            deck.add()?;
             verify::run(&file, receipt.as_deref(), key.as_deref(), json)
         }
         Some(Command::Solve { what }) => solve::run(&what),

@@ -2,7 +2,9 @@
 
 use std::io::{Write, stdout};
 
-use tricorn_web::{Limits, Listening, Site, serve};
+use tricorn_kernel::Kind;
+use tricorn_table::GAMES;
+use tricorn_web::{House, Limits, Listening, Site, serve};
 
 use crate::args::{self, Serve, house_options};
 use crate::outcome::Fail;
@@ -13,6 +15,7 @@ pub(crate) fn run(args: Serve) -> Result<(), Fail> {
     // server waits when it has none left.
     let _ = rlimit::increase_nofile_limit(u64::MAX);
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let house = house(&args)?;
     let site = Site {
         listen: args.listen,
         data: args.data,
@@ -21,7 +24,7 @@ pub(crate) fn run(args: Serve) -> Result<(), Fail> {
         trusted_proxies: args.trusted_proxies,
         origins: args.origins,
         metrics: args.metrics,
-        house: args.options.iter().map(|text| house_options(text)).collect::<Result<_, _>>()?,
+        house,
     };
     runtime.block_on(async {
         let ready = |at: Listening| {
@@ -34,6 +37,15 @@ pub(crate) fn run(args: Serve) -> Result<(), Fail> {
         };
         serve(site, stop(), ready).await.map_err(|error| Fail::Input(error.to_string()))
     })
+}
+
+/// What tables begin with at this server: with the cards that the host has brought, where a game has such.
+fn house(args: &Serve) -> Result<House, Fail> {
+    let house: House = args.options.iter().map(|text| house_options(text)).collect::<Result<_, _>>()?;
+    let own = GAMES.iter().filter(|game| game.facts().options.iter().any(|field| matches!(field.kind, Kind::File)));
+    let all = own.map(|game| Ok((*game, args.deck.set(*game, house.options(*game))?)));
+    let with_deck: House = all.collect::<Result<_, Fail>>()?;
+    Ok(house.with(with_deck))
 }
 
 fn limits(args: &args::Limits) -> Limits {

@@ -254,6 +254,9 @@ impl<G: Game> Course<G> {
         if G::turn(&step.before) != Turn::of(step.seat) {
             return Err(Refused::Undo("others or the clock could have moved instead: what is done is done"));
         }
+        if G::stands(&step.mv) {
+            return Err(Refused::Undo("what is said is said"));
+        }
         if *step.revealed.get_or_init(|| self.revealed(step)) {
             return Err(Refused::Undo("that move has shown somebody something new"));
         }

@@ -203,7 +203,7 @@ pub trait Face: Game {
     /// The move in plain words, for a button or a list.
     fn label(view: &Self::View, mv: &Self::Move, names: Names<'_>) -> String;
 
-    /// The event in plain words, for the story of the game.
+    /// The event in plain words, for the story of the game; nothing for what the picture shows well enough.
     fn say(event: &Self::Event, names: Names<'_>) -> String;
 
     /// The table as this viewer sees it, as text.

@@ -253,6 +253,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// A refusal that cites the rule.
     fn check(state: &Self::State, actor: Actor, mv: &Self::Move) -> Result<(), Refusal>;
 
+    /// Whether a move stands once it is made, like a word that was said: nobody takes it back, whatever it has shown.
+    fn stands(_mv: &Self::Move) -> bool {
+        false
+    }
+
     /// Makes a move that [`Game::check`] has allowed.
     fn apply(state: &mut Self::State, actor: Actor, mv: Self::Move, sink: &mut impl Sink<Self::Event>);
 

@@ -22,6 +22,6 @@ pub use course::{Course, Draft, Refused, Told};
 pub use dice::{Chance, Dice, Rolls};
 pub use face::{Face, Names};
 pub use game::{Alarm, Appraise, Facts, Game, Silent, Sink, Standing, Turn, rank};
-pub use options::{Field, Kind, OptionError, Options, Value, WrittenOptions};
+pub use options::{DIGEST, Field, Kind, OptionError, Options, Value, WrittenOptions};
 pub use refusal::{Refusal, SetupError};
 pub use seat::{Actor, Seat, Seats, Viewer};

@@ -44,7 +44,12 @@ pub enum Kind {
         /// Unless the table says otherwise.
         default: &'static str,
     },
+    /// A file that the host of the table has, by its digest: [`DIGEST`] digits; empty for what the program has itself.
+    File,
 }
+
+/// So many hexadecimal digits of a SHA-256 tell one file from another.
+pub const DIGEST: usize = 16;
 
 impl Kind {
     /// The value unless the table says otherwise.
@@ -55,6 +60,7 @@ impl Kind {
             Self::Choice(words) => Value::Choice(words[0]),
             Self::Number { default, .. } => Value::Number(default),
             Self::Text { default, .. } => Value::Text(default.into()),
+            Self::File => Value::Text("".into()),
         }
     }
 
@@ -66,6 +72,7 @@ impl Kind {
             Self::Choice(words) => words.join(", "),
             Self::Number { min, max, .. } => format!("{min} to {max}"),
             Self::Text { max, .. } => format!("a line of at most {max} visible characters"),
+            Self::File => format!("empty, or the {DIGEST} digits of a file's digest"),
         }
     }
 
@@ -88,6 +95,11 @@ impl Kind {
             Self::Text { max, .. } => {
                 let text = text.trim();
                 let fits = text.chars().count() <= max && !text.chars().any(is_trick) && !is_heaped(text);
+                fits.then(|| Value::Text(text.into()))
+            }
+            Self::File => {
+                let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+                let fits = text.is_empty() || text.len() == DIGEST && text.bytes().all(is_digit);
                 fits.then(|| Value::Text(text.into()))
             }
         }
@@ -311,7 +323,7 @@ impl WrittenOptions {
     pub fn read_over(&self, fields: &[Field], options: Options) -> Result<Options, OptionError> {
         let text = |value: &serde_json::Value| value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         // Any number can be written as a text, but nobody meant it as one.
-        for field in fields.iter().filter(|field| matches!(field.kind, Kind::Text { .. })) {
+        for field in fields.iter().filter(|field| matches!(field.kind, Kind::Text { .. } | Kind::File)) {
             if let Some(other) = self.0.get(field.name).filter(|value| !value.is_string()) {
                 return Err(field.kind.refuse(field.name, &other.to_string()));
             }
@@ -420,6 +432,20 @@ mod tests {
 
     fn motto(text: &str) -> Result<Arc<str>, String> {
         Options::read(MOTTO, [("motto", text)]).map(|options| options.text("motto")).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_file_is_known_by_its_digest() {
+        const DECK: &[Field] = &[Field { name: "deck", kind: Kind::File, help: "" }];
+        let read = |text: &str| Options::read(DECK, [("deck", text)]).map(|options| options.text("deck"));
+        assert_eq!(&*Options::defaults(DECK).text("deck"), "");
+        assert_eq!(&*read("0123456789abcdef").unwrap(), "0123456789abcdef");
+        for wrong in ["0123456789ABCDEF", "0123456789abcde", "0123456789abcdef0", "cards.txt", " "] {
+            let told = read(wrong).unwrap_err().to_string();
+            assert!(told.contains("16 digits"), "{told}");
+        }
+        let written: WrittenOptions = serde_json::from_str(r#"{"deck": 1234567890123456}"#).unwrap();
+        assert!(written.read(DECK).is_err(), "a number is no digest");
     }
 
     #[test]

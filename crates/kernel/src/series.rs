@@ -130,6 +130,10 @@ impl<R: Round> Game for Series<R> {
         R::is_offered(mv)
     }
 
+    fn stands(mv: &Self::Move) -> bool {
+        R::stands(mv)
+    }
+
     fn check(state: &Self::State, actor: Actor, mv: &Self::Move) -> Result<(), Refusal> {
         R::check(&state.table, actor, mv)
     }

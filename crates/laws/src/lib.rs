@@ -95,6 +95,7 @@ pub fn option_sets(fields: &'static [Field]) -> Vec<(String, Options)> {
             Kind::Choice(words) => words.iter().map(|&word| word.into()).collect(),
             Kind::Number { min, max, .. } => vec![min.to_string(), max.to_string()],
             Kind::Text { max, .. } => vec!["<b>hum & \"sing\"</b> 'é' = \\n".chars().take(max).collect()],
+            Kind::File => Vec::new(),
         };
         let values: Vec<String> = values.into_iter().filter(|value| *value != default).collect();
         others.extend(values.first().map(|value| (field.name, value.clone())));
@@ -257,7 +258,9 @@ pub fn playthrough<G: Subject>(options: &Options, seats: u8, seed: u64) -> Strin
         let _ = writeln!(text, "{:>4} {:<7} {}", entry.seq, entry.actor.to_string(), entry.mv);
         for event in &course.told()[told..] {
             let public = G::say(event.to(Viewer::Spectator), Names(&names));
-            let _ = writeln!(text, "       | {public}");
+            if !public.is_empty() {
+                let _ = writeln!(text, "       | {public}");
+            }
             for seat in Seats::first(seats).iter() {
                 let heard = G::say(event.to(Viewer::Seat(seat)), Names(&names));
                 if heard != public {

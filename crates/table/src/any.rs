@@ -33,6 +33,12 @@ pub trait AnyGame: Send + Sync {
     /// The same picture as text.
     fn figure_text(&self, name: &str) -> Option<Vec<Line>>;
 
+    /// Whether these options make a game for so many, without a table.
+    ///
+    /// # Errors
+    /// Why not.
+    fn check_setup(&self, options: &Options, seats: u8) -> Result<(), SetupError>;
+
     /// A table at which nothing has been played, not even the deal.
     ///
     /// # Errors
@@ -126,6 +132,13 @@ pub struct Said {
     pub seq: u32,
     /// What happened, as far as the listener may know.
     pub text: String,
+}
+
+impl Said {
+    /// Whether there are words for it: what only the picture shows has none.
+    pub(crate) fn is_worth_telling(&self) -> bool {
+        !self.text.is_empty()
+    }
 }
 
 /// Something that happened, for programs.
@@ -360,6 +373,10 @@ impl<G: Appraise<View: JsonSchema, Event: JsonSchema> + Face> AnyGame for Entry<
 
     fn guide(&self) -> &'static str {
         G::GUIDE
+    }
+
+    fn check_setup(&self, options: &Options, seats: u8) -> Result<(), SetupError> {
+        G::setup(options, seats).map(drop)
     }
 
     fn open(&self, opening: Opening) -> Result<Box<dyn AnyTable>, SetupError> {

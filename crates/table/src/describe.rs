@@ -1,7 +1,7 @@
 //! A game in JSON, for those who want to know before they play.
 
 use serde_json::json;
-use tricorn_kernel::{Kind, Options, WrittenOptions};
+use tricorn_kernel::{DIGEST, Kind, Options, WrittenOptions};
 
 use crate::AnyGame;
 
@@ -29,6 +29,7 @@ pub fn describe(game: &dyn AnyGame, defaults: &Options) -> serde_json::Value {
                 about["kind"] = "text".into();
                 about["max_length"] = max.into();
             }
+            Kind::File => about["kind"] = "file".into(),
         }
         about
     };
@@ -55,6 +56,7 @@ pub fn options_schema(game: &dyn AnyGame, defaults: &Options) -> serde_json::Val
             Kind::Choice(words) => json!({"type": "string", "enum": words}),
             Kind::Number { min, max, .. } => json!({"type": "integer", "minimum": min, "maximum": max}),
             Kind::Text { max, .. } => json!({"type": "string", "maxLength": max}),
+            Kind::File => json!({"type": "string", "pattern": format!("^([0-9a-f]{{{DIGEST}}})?$")}),
         };
         schema["default"] = defaults[field.name].clone();
         (field.name.to_owned(), schema)

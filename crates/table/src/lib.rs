@@ -37,4 +37,5 @@ pub use solve::{
     winnable,
 };
 pub use summary::{First, SeatStats, Spread, Summary};
+pub use tricorn_games::triangulation::deck::{DeckError, DeckRef, MAX_FILE as MAX_DECK};
 pub use verify::{Verdict, replay, resume, verify};

@@ -145,12 +145,19 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
 
     fn story(&self, viewer: Viewer, since: u32) -> Vec<Said> {
         let told = self.course.told();
-        told[self.told_before(since)..].iter().map(|told| self.said(told, viewer)).collect()
+        told[self.told_before(since)..]
+            .iter()
+            .map(|told| self.said(told, viewer))
+            .filter(Said::is_worth_telling)
+            .collect()
     }
 
     fn latest(&self, viewer: Viewer, most: usize) -> Vec<Said> {
         let told = self.course.told();
-        told[told.len().saturating_sub(most)..].iter().map(|told| self.said(told, viewer)).collect()
+        let newest = told.iter().rev().map(|told| self.said(told, viewer)).filter(Said::is_worth_telling);
+        let mut latest: Vec<Said> = newest.take(most).collect();
+        latest.reverse();
+        latest
     }
 
     fn told(&self) -> usize {

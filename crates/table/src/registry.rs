@@ -16,6 +16,7 @@ macro_rules! for_each_game {
             zangle, tricorn_games::zangle::ZangleTurns;
             zangle_speedster, tricorn_games::zangle_speedster::ZangleSpeedster;
             zangle_solitaire, tricorn_games::zangle_solitaire::ZangleSolitaire;
+            triangulation, tricorn_games::triangulation::Triangulation;
         }
     };
 }

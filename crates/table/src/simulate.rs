@@ -31,10 +31,8 @@ impl Plan {
     /// # Errors
     /// Why it makes none.
     pub fn check(&self, game: &dyn AnyGame) -> Result<(), SetupError> {
-        let player = Player::named("");
-        let players = vec![player; self.bots.len()];
-        let opening = crate::Opening { options: self.options.clone(), players, secret: Secret::new([0; 32]) };
-        game.open(opening).map(drop)
+        let seats = game.facts().check_seats(self.bots.len())?;
+        game.check_setup(&self.options, seats)
     }
 }
 

@@ -16,6 +16,15 @@ impl House {
     }
 }
 
+impl House {
+    /// The same, with what another one has set coming first.
+    #[must_use]
+    pub fn with(mut self, later: Self) -> Self {
+        self.0.extend(later.0);
+        self
+    }
+}
+
 impl FromIterator<(&'static dyn AnyGame, Options)> for House {
     fn from_iter<I: IntoIterator<Item = (&'static dyn AnyGame, Options)>>(all: I) -> Self {
         Self(all.into_iter().map(|(game, options)| (game.facts().id, options)).collect())

@@ -48,6 +48,7 @@ pub(crate) fn run(args: &Play) -> Result<(), Fail> {
     if args.list {
         return shelf::list(&mut stdout().lock());
     }
+    args.table.deck.add()?;
     let face = Face::here(args.plain)?;
     let Some((game, mut sitting, mut keeper)) = sit_down(args, &face)? else { return Ok(()) };
     match &face {

@@ -21,6 +21,7 @@ use crate::words::did_you_mean;
 use show::{Eyes, Show};
 
 pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
+    args.deck.add()?;
     let written = read(args)?;
     let eyes = eyes(args, &written)?;
     let last = written.entries.len();

@@ -2,10 +2,13 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::{LazyLock, PoisonError, RwLock};
 
+use sha2::{Digest, Sha256};
+use tricorn_kernel::DIGEST;
 use tricorn_kernel::text::{is_heaped, is_trick};
 
-use super::fold::telling_words;
+use super::fold::{telling_words, words};
 use super::guess::MAX_GUESS;
 
 /// What a name can be the name of.
@@ -30,6 +33,12 @@ pub const ON_A_CARD: usize = 5;
 /// The longest file that is read.
 pub const MAX_FILE: usize = 1024 * 1024;
 
+/// The line of a file that adds the cards of the program's own deck.
+pub const WITH_STANDARD: &str = "include standard";
+
+/// The cards of the program's own deck.
+const STANDARD: &str = include_str!("deck.txt");
+
 /// How well known a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
@@ -52,6 +61,78 @@ pub struct Name {
     pub level: Level,
     /// What the same is called too.
     pub aliases: Vec<String>,
+    /// The words of all that it is called, as they are compared.
+    pub(super) ways: Vec<Vec<String>>,
+    /// The same run together, with and without the small words.
+    pub(super) run_together: Vec<String>,
+}
+
+impl Name {
+    /// All that it is called.
+    pub(super) fn calls(&self) -> impl Iterator<Item = &String> {
+        std::iter::once(&self.name).chain(&self.aliases)
+    }
+}
+
+/// A deck that a table plays with.
+#[derive(Clone, Copy)]
+pub struct DeckRef(&'static Deck);
+
+impl DeckRef {
+    /// The deck that comes with the program.
+    #[must_use]
+    pub fn standard() -> Self {
+        static STANDARD: LazyLock<Deck> = LazyLock::new(Deck::standard);
+        Self(&STANDARD)
+    }
+
+    /// The deck.
+    #[must_use]
+    pub fn get(self) -> &'static Deck {
+        self.0
+    }
+
+    /// The deck with this digest: one that was [added](Self::add), or the program's own if it is empty.
+    #[must_use]
+    pub fn known(digest: &str) -> Option<Self> {
+        if digest.is_empty() {
+            return Some(Self::standard());
+        }
+        let added = ADDED.read().unwrap_or_else(PoisonError::into_inner);
+        added.iter().find(|(known, _)| known == digest).map(|(_, deck)| *deck)
+    }
+
+    /// Adds a deck to those that tables of this program can play with, and returns its digest. What was added stays as long
+    /// as the program runs.
+    ///
+    /// # Errors
+    /// The first line that is wrong.
+    pub fn add(text: &str) -> Result<String, DeckError> {
+        let deck = Deck::read(text)?;
+        let digest = hex::encode(Sha256::digest(text))[..DIGEST].to_owned();
+        let mut added = ADDED.write().unwrap_or_else(PoisonError::into_inner);
+        if !added.iter().any(|(known, _)| *known == digest) {
+            added.push((digest.clone(), Self(Box::leak(Box::new(deck)))));
+        }
+        Ok(digest)
+    }
+}
+
+/// The decks that hosts have brought, by their digests.
+static ADDED: RwLock<Vec<(String, DeckRef)>> = RwLock::new(Vec::new());
+
+impl PartialEq for DeckRef {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+
+impl Eq for DeckRef {}
+
+impl fmt::Debug for DeckRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a deck of {} cards", self.0.cards.len())
+    }
 }
 
 /// The message cards of a table.
@@ -82,11 +163,12 @@ impl Deck {
     /// Never: a test reads it.
     #[must_use]
     pub fn standard() -> Self {
-        Self::read(include_str!("deck.txt")).unwrap_or_else(|error| panic!("the deck of the program, {error}"))
+        Self::read(STANDARD).unwrap_or_else(|error| panic!("the deck of the program, {error}"))
     }
 
     /// Reads cards from a text: a card is five lines, one after the other, and between two cards is an empty one. A line
-    /// is `Name | category | level | alias; alias`; what begins with `#` is a remark.
+    /// is `Name | category | level | alias; alias`; what begins with `#` is a remark. A line [`WITH_STANDARD`] adds the
+    /// cards of the program's own deck.
     ///
     /// # Errors
     /// The first line that is wrong.
@@ -113,6 +195,18 @@ impl Deck {
                 }
                 continue;
             }
+            if text == WITH_STANDARD && card.is_empty() {
+                let standard = DeckRef::standard().get();
+                for way in standard.names().flat_map(Name::calls) {
+                    if let Some(before) = seen.insert(telling_words(way).join(" "), line) {
+                        return Err(wrong(format!(
+                            "{way}, a name of the deck that is included, stands in line {before} too"
+                        )));
+                    }
+                }
+                deck.cards.extend(standard.cards.iter().cloned());
+                continue;
+            }
             let name = read_name(text).map_err(wrong)?;
             if let Some(other) = card.iter().find(|other| other.category == name.category) {
                 return Err(wrong(format!(
@@ -120,7 +214,7 @@ impl Deck {
                     name.name, name.category, other.name
                 )));
             }
-            for way in std::iter::once(&name.name).chain(&name.aliases) {
+            for way in name.calls() {
                 if let Some(before) = seen.insert(telling_words(way).join(" "), line) {
                     return Err(wrong(format!("{way} stands in line {before} too")));
                 }
@@ -171,5 +265,8 @@ fn read_name(text: &str) -> Result<Name, String> {
             return Err(format!("a name has at most {MAX_GUESS} characters, which everybody can see"));
         }
     }
-    Ok(Name { name: name.into(), category, level, aliases })
+    let calls = || std::iter::once(name).chain(aliases.iter().map(String::as_str));
+    let ways: Vec<Vec<String>> = calls().map(telling_words).collect();
+    let run_together = ways.iter().map(|way| way.concat()).chain(calls().map(|call| words(call).concat())).collect();
+    Ok(Name { name: name.into(), category, level, aliases, ways, run_together })
 }

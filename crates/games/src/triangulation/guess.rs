@@ -1,5 +1,7 @@
 //! The referee of guesses.
 
+use tricorn_kernel::text::{is_heaped, is_trick};
+
 use super::deck::{Deck, Name};
 use super::fold::{is_small, telling_words, words};
 
@@ -79,36 +81,71 @@ fn are_twins(one: &str, other: &str) -> bool {
     TWINS.split_whitespace().any(is_pair)
 }
 
-/// The words of every way to call a name.
-fn ways(name: &Name) -> impl Iterator<Item = Vec<String>> {
-    std::iter::once(&name.name).chain(&name.aliases).map(|text| telling_words(text))
+/// Whether a text can be a guess: a short line of words that everybody can see.
+///
+/// # Errors
+/// Why not, in words for the one who wrote it.
+pub fn check(guess: &str) -> Result<(), String> {
+    if telling_words(guess).is_empty() {
+        return Err("a guess is a name, and here is none".into());
+    }
+    if guess.chars().count() > MAX_GUESS {
+        return Err(format!("a guess has at most {MAX_GUESS} characters"));
+    }
+    if guess.chars().any(is_trick) || is_heaped(guess) {
+        return Err("a guess has only characters that everybody can see".into());
+    }
+    Ok(())
+}
+
+/// The words of a guess, as they are compared.
+pub(super) struct Given {
+    /// Those that say which name it is; none if it can be no guess.
+    telling: Vec<String>,
+    /// The same as one word, and all words as one.
+    run_together: [String; 2],
+}
+
+impl Given {
+    pub(super) fn read(guess: &str) -> Self {
+        let telling = if guess.chars().count() > MAX_GUESS { Vec::new() } else { telling_words(guess) };
+        let run_together = [telling.concat(), words(guess).concat()];
+        Self { telling, run_together }
+    }
+
+    /// Whether it is the name, or another name of the same, to the letter.
+    pub(super) fn is_exactly(&self, name: &Name) -> bool {
+        !self.telling.is_empty() && name.run_together.iter().any(|way| self.run_together.contains(way))
+    }
 }
 
 /// What the program thinks of a guess at this name of the deck, or of any other; the same for both teams.
 #[must_use]
 pub fn judge(deck: &Deck, name: &Name, guess: &str) -> Opinion {
+    judge_given(deck, name, &Given::read(guess))
+}
+
+pub(super) fn judge_given(deck: &Deck, name: &Name, guess: &Given) -> Opinion {
     let wrong = |why: &str| Opinion::LooksWrong(why.into());
-    let given = telling_words(guess);
-    if given.is_empty() || guess.chars().count() > MAX_GUESS {
+    let given = &guess.telling;
+    if given.is_empty() {
         return wrong("it has no words that could be a name");
     }
-    let is_it =
-        |text: &String| words(text).concat() == words(guess).concat() || telling_words(text).concat() == given.concat();
-    if std::iter::once(&name.name).chain(&name.aliases).any(is_it) {
+    if guess.is_exactly(name) {
         return Opinion::Right;
     }
     let others = || deck.names().filter(|other| other.name != name.name);
-    if let Some(other) = others().find(|other| ways(other).any(|way| way == given)) {
+    if let Some(other) = others().find(|other| other.ways.contains(given)) {
         return Opinion::LooksWrong(format!("that is another name: {}", other.name));
     }
-    if let Some(opinion) = judge_part(name, &given, others) {
+    if let Some(opinion) = judge_part(name, given, others) {
         return opinion;
     }
-    let nearest = ways(name).filter_map(|way| slips(&given, &way).map(|slips| (slips, way))).min();
+    let nearest = name.ways.iter().filter_map(|way| slips(given, way).map(|slips| (slips, way))).min();
     if let Some((count, way)) = nearest {
-        let twin = given.iter().zip(&way).any(|(given, meant)| are_twins(given, meant));
-        let rival =
-            others().find(|other| ways(other).any(|way| slips(&given, &way).is_some_and(|other| other <= count)));
+        let twin = given.iter().zip(way).any(|(given, meant)| are_twins(given, meant));
+        let is_as_near = |way: &Vec<String>| slips(given, way).is_some_and(|slips| slips <= count);
+        let rival = others().find(|other| other.ways.iter().any(is_as_near));
         return match (twin, rival) {
             (true, _) => wrong("that is the name of something else"),
             (_, Some(rival)) => Opinion::LooksWrong(format!("it is as near to {}", rival.name)),
@@ -117,7 +154,7 @@ pub fn judge(deck: &Deck, name: &Name, guess: &str) -> Opinion {
     }
     // More than the name, as somebody says who describes it.
     let has_all = |way: &[String]| way.iter().all(|word| given.contains(word));
-    if ways(name).any(|way| has_all(&way)) {
+    if name.ways.iter().any(|way| has_all(way)) {
         return Opinion::LooksRight("the whole name is in it".into());
     }
     wrong("it is not the name, nor a part of it")
@@ -130,14 +167,14 @@ fn judge_part<'a, I: Iterator<Item = &'a Name>>(
     others: impl Fn() -> I,
 ) -> Option<Opinion> {
     let is_part_of = |way: &[String]| given.iter().all(|word| way.contains(word));
-    if !ways(name).any(|way| is_part_of(&way)) {
+    if !name.ways.iter().any(|way| is_part_of(way)) {
         return None;
     }
     let common = |word: &String| COMMON.split_whitespace().any(|name| name == word) || is_small(word);
     if given.iter().all(common) {
         return Some(Opinion::LooksWrong("many are called so".into()));
     }
-    if let Some(other) = others().find(|other| is_part_of(&telling_words(&other.name))) {
+    if let Some(other) = others().find(|other| is_part_of(&other.ways[0])) {
         return Some(Opinion::LooksWrong(format!("it could be {} too", other.name)));
     }
     Some(Opinion::LooksRight("a part of the name that fits no other name".into()))

@@ -1,12 +1,15 @@
 //! What the referees say, case by case, and that nothing makes them fall over.
 
+mod rounds;
+
 use std::time::Instant;
 
-use tricorn_kernel::Dice;
+use tricorn_kernel::{Dice, Game, Options};
 
+use super::Triangulation;
 use super::associations;
 use super::clue::{self, MAX_CLUE};
-use super::deck::{CATEGORIES, Deck, Level, Name};
+use super::deck::{CATEGORIES, Deck, DeckRef, Level, Name};
 use super::fold::folded;
 use super::guess::{self, MAX_GUESS, Opinion};
 
@@ -216,4 +219,29 @@ fn the_sets_agree_on_some_words_and_differ_on_most() {
         let share = 100 * shared / all;
         assert!((10..=70).contains(&share), "sets {one} and {other} share {share} %");
     }
+}
+
+#[test]
+fn a_host_can_add_cards_and_the_document_says_how() {
+    let document = include_str!("../../../../docs/decks.md");
+    let example = document.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).unwrap();
+    let standard = DeckRef::standard();
+    let digest = DeckRef::add(example).unwrap();
+    let deck = DeckRef::known(&digest).unwrap();
+    assert_eq!(deck.get().cards().len(), standard.get().cards().len() + 1);
+    assert_eq!(DeckRef::add(example).as_ref(), Ok(&digest), "the same file is the same deck");
+    assert_eq!(DeckRef::known(""), Some(standard));
+    assert_eq!(DeckRef::known("0123456789abcdef"), None);
+    for category in CATEGORIES {
+        assert!(document.contains(category), "{category}");
+    }
+    // What is included cannot stand in the file too.
+    let twice = format!("{example}\nParis | city | easy |\n");
+    let error = DeckRef::add(&twice).unwrap_err();
+    assert!(error.line > 2 && error.why.contains("Paris stands in line 2 too"), "{error}");
+    // A table finds its cards by the digest, or says which are missing.
+    let options = |digest: &str| Options::read(Triangulation::FACTS.options, [("deck", digest)]).unwrap();
+    assert_eq!(Triangulation::setup(&options(&digest), 4).unwrap().setting.deck, deck);
+    let missing = Triangulation::setup(&options("0123456789abcdef"), 4).unwrap_err();
+    assert!(missing.to_string().contains("0123456789abcdef") && missing.to_string().contains("--deck"), "{missing}");
 }

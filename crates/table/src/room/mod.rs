@@ -99,6 +99,9 @@ pub enum OpenError {
         /// The format of its journal.
         kept: u32,
     },
+    /// What it was opened with makes no game here, such as message cards that this host does not have.
+    #[error("{0}")]
+    Setup(String),
     /// The opening makes no sense.
     #[error("{0}")]
     Broken(String),
@@ -163,8 +166,9 @@ impl Room {
         if config.format != FORMAT {
             return Err(OpenError::OtherFormat { kept: config.format });
         }
-        config.options.read(facts.options).map_err(|error| broken(&error))?;
+        let options = config.options.read(facts.options).map_err(|error| broken(&error))?;
         facts.check_seats(config.seats.into()).map_err(|error| broken(&error))?;
+        game.check_setup(&options, config.seats).map_err(|error| OpenError::Setup(error.to_string()))?;
         let secret = Secret::from_reveal(secret).ok_or_else(|| broken(&"the table's seed is broken"))?;
         Ok(Self {
             chairs: vec![Chair::EMPTY; usize::from(config.seats)],

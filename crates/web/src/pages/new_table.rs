@@ -132,6 +132,8 @@ fn option(field: &Field, value: &Value, facts: &Facts) -> Markup {
                 (help)
             }
         },
+        // What the host of the server has set.
+        Kind::File => html! { input type="hidden" name=(name) value=(value); },
     }
 }
 

@@ -1,0 +1,244 @@
+//! The words.
+
+use tricorn_kernel::Viewer;
+use tricorn_kernel::face::{Answer, Blank, Drawing, Face, Form, Line, Names, Scene, Takes};
+
+use super::clue::MAX_CLUE;
+use super::event::Judge;
+use super::guess::MAX_GUESS;
+use super::moves::{Board, Sheet};
+use super::state::Phase;
+use super::{Event, Move, Triangulation, View, drawing, picture, words};
+use crate::words::capitalized;
+
+/// The blanks of the form, by their names.
+const MESSAGE: &str = "message";
+const CLUES: [&str; 3] = ["a", "b", "c"];
+const GUESS: &str = "guess";
+
+impl Face for Triangulation {
+    const GUIDE: &'static str = include_str!("guide.md");
+
+    fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
+        match mv {
+            Move::First(seat) => format!("{} is the first Insider", names.of(*seat)),
+            Move::Card(_) => "A message card".into(),
+            Move::Keep(_) => "Keep what is written".into(),
+            Move::Write(_) => "Done: the boards face down".into(),
+            Move::Fill(seat, _) => format!("Fill in what {} has not written", names.of(*seat)),
+            Move::Open(board) => format!("Turn board {board}"),
+            Move::Guess(text) => format!("Guess {text}"),
+            Move::Pass => "No guess".into(),
+            Move::Judge(right) => {
+                let word = if *right { "Right" } else { "Wrong" };
+                match &view.opinion {
+                    Some(opinion) if opinion.right == *right => format!("{word}: {}", opinion.why),
+                    _ => word.into(),
+                }
+            }
+        }
+    }
+
+    fn say(event: &Event, names: Names<'_>) -> String {
+        match event {
+            Event::Round { round, insiders } => {
+                let are = if insiders.len() == 1 { "is the Insider" } else { "are the Insiders" };
+                format!("Round {round}: {} {are}.", words::list(insiders, names))
+            }
+            Event::Shuffled => "All message cards were used: they are shuffled again.".into(),
+            Event::Drew { seat, card: None } => format!("{} draws a message card.", names.of(*seat)),
+            Event::Drew { seat, card: Some(card) } => format!("{} draws a card: {}.", names.of(*seat), card.join(", ")),
+            // The picture shows how far the Insiders are; the story would be full of it.
+            Event::Kept { .. } => String::new(),
+            Event::Wrote { seat, helped, sheet } => {
+                let who = names.of(*seat);
+                let done = match helped {
+                    true => format!("Time is over: what {who} had not written is filled in"),
+                    false => format!("{who} has written three clues"),
+                };
+                match sheet {
+                    Some(sheet) => format!(
+                        "{done}: {}.",
+                        sheet.clues.iter().flatten().map(AsRef::as_ref).collect::<Vec<&str>>().join(", ")
+                    ),
+                    None => format!("{done}."),
+                }
+            }
+            Event::Kinds { kinds } => {
+                format!("The messages are of these kinds, in the order of the Insiders: {}.", kinds.join(", "))
+            }
+            Event::Turns { insider } => format!("Now the message of {} is guessed.", names.of(*insider)),
+            Event::Opened { seat, board, clue } => format!("{} turns board {board}: {clue}.", names.of(*seat)),
+            Event::Guessed { seat, guess, .. } => format!("{} guesses {guess}.", names.of(*seat)),
+            Event::Passed { seat: Some(seat) } => format!("{} gives no guess.", names.of(*seat)),
+            Event::Passed { seat: None } => "Time is over: no guess.".into(),
+            Event::Judged { right, judge } => {
+                let verdict = if *right { "right" } else { "wrong" };
+                match judge {
+                    Judge::Table => format!("That is {verdict}."),
+                    Judge::Insider => format!("The Insider says that it is {verdict}."),
+                    Judge::Clock => format!("The Insider has not said anything in time: it counts as {verdict}."),
+                }
+            }
+            Event::Decided { insider, outcome, seats } => {
+                let gain = if seats.len() == 1 { "turns a token" } else { "turn a token" };
+                let (whose, who) = (names.of(*insider), words::list(seats, names));
+                format!("The message of {whose} was {}: {who} {gain}.", outcome.words())
+            }
+            Event::Shown { messages } => {
+                let all: Vec<String> = messages.iter().map(|message| words::shown(message, names)).collect();
+                format!("{}.", capitalized(&all.join("; ")))
+            }
+            Event::Won { seats } => {
+                let wins = if seats.len() == 1 {
+                    "has turned every token and wins"
+                } else {
+                    "have turned every token and win"
+                };
+                format!("{} {wins}.", words::list(seats, names))
+            }
+        }
+    }
+
+    fn draw(view: &View, names: Names<'_>) -> Drawing {
+        drawing::draw(view, names)
+    }
+
+    fn picks(_: &View, mv: &Move) -> Vec<String> {
+        match mv {
+            Move::Open(board) => vec![picture::handle(*board)],
+            _ => Vec::new(),
+        }
+    }
+
+    fn step(view: &View, names: Names<'_>) -> String {
+        if view.writing().is_some() {
+            return "Choose a name, and write three words that point to it together but not too clearly alone".into();
+        }
+        let Some(desk) = view.guessed_desk() else { return String::new() };
+        if view.phase == Phase::Judging {
+            let mine = view.viewer == Viewer::Seat(desk.insider);
+            return if mine {
+                "Is the guess right? You say, and the table tells you what it thinks".into()
+            } else {
+                String::new()
+            };
+        }
+        if !view.may_guess() {
+            return String::new();
+        }
+        // Names can be long; the rest must still be read at a glance.
+        let whose: String = names.of(desk.insider).chars().take(24).collect();
+        match (view.phase, view.is_contact()) {
+            (Phase::Opening, false) => format!("Intercept the message of {whose}: turn a board"),
+            (Phase::Opening, true) => format!("Contact: turn the last board of {whose}"),
+            (_, false) => format!("What does {whose} mean? Agree on one name, before the Contact has its guess"),
+            (_, true) => format!("What does {whose} tell you? Agree on one name: it is the last guess"),
+        }
+    }
+
+    fn form(view: &View) -> Option<Form> {
+        if let Some((_, own)) = view.writing() {
+            let answer = |(number, name): (u8, &super::view::NameView)| Answer {
+                value: number.to_string(),
+                label: format!("{} ({})", name.name, name.category),
+            };
+            let message = Blank {
+                name: MESSAGE,
+                label: "Your message".into(),
+                takes: Takes::One((1..).zip(&own.card).map(answer).collect()),
+                value: own.sheet.message.map(|number| number.to_string()).unwrap_or_default(),
+            };
+            let clue = |(board, name): (Board, &'static str)| Blank {
+                name,
+                label: format!("Clue {board}"),
+                takes: Takes::Text { max: MAX_CLUE, word: true },
+                value: own.sheet.clues[board.index()].as_deref().unwrap_or_default().into(),
+            };
+            let clues = Board::ALL.into_iter().zip(CLUES).map(clue);
+            return Some(Form { blanks: std::iter::once(message).chain(clues).collect(), send: "Done", keeps: true });
+        }
+        let guesses = view.phase == Phase::Guessing && view.may_guess();
+        guesses.then(|| Form {
+            blanks: vec![Blank {
+                name: GUESS,
+                label: "Your guess".into(),
+                takes: Takes::Text { max: MAX_GUESS, word: false },
+                value: String::new(),
+            }],
+            send: "Guess",
+            keeps: false,
+        })
+    }
+
+    fn fill(view: &View, values: &[(&str, &str)], whole: bool) -> Result<Move, String> {
+        let value = |name: &str| {
+            values
+                .iter()
+                .find(|(given, _)| *given == name)
+                .map(|(_, value)| value.trim())
+                .filter(|value| !value.is_empty())
+        };
+        if view.writing().is_some() {
+            let message = match value(MESSAGE) {
+                None => None,
+                Some(number) => {
+                    let place =
+                        number.parse().ok().filter(|number| (1..=5).contains(number)).map(|number: u8| number - 1);
+                    Some(place.ok_or("the messages of a card are 1 to 5")?)
+                }
+            };
+            let mut clues = [None, None, None];
+            for (board, clue) in Board::ALL.into_iter().zip(&mut clues) {
+                *clue = value(CLUES[board.index()]).map(Into::into);
+                // It could not be told from two in the notation.
+                if clue
+                    .as_ref()
+                    .is_some_and(|clue: &std::sync::Arc<str>| clue.contains(char::is_whitespace) || &**clue == "-")
+                {
+                    return Err(format!("board {board}: a clue is one word, without a space (TRG-5)"));
+                }
+            }
+            let sheet = Sheet { message, clues };
+            return Ok(if whole { Move::Write(sheet) } else { Move::Keep(sheet) });
+        }
+        if view.phase == Phase::Guessing && view.may_guess() && whole {
+            let text = value(GUESS).ok_or("write a name, or say that you have no guess")?;
+            return Ok(Move::Guess(text.split_whitespace().collect::<Vec<_>>().join(" ").into()));
+        }
+        Err("nothing is to be written now".into())
+    }
+
+    fn figure(name: &str) -> Option<String> {
+        figures(name).map(picture::figure)
+    }
+
+    fn figure_text(name: &str) -> Option<Vec<Line>> {
+        let clues = figures(name)?;
+        let edge = |line: Line| line.muted(format!("+{}+  ", "-".repeat(14)));
+        let middle = |line: Line, clue: Option<&str>| match clue {
+            Some(clue) => line.muted("|").strong(format!("{clue:^14}")).muted("|  "),
+            None => line.muted(format!("|{}|  ", "\u{2592}".repeat(14))),
+        };
+        let edges = || clues.iter().fold(Line::new(), |line, _| edge(line));
+        let letters = Board::ALL
+            .into_iter()
+            .fold(Line::new(), |line, board| line.muted(format!("| {}            |  ", board.letter())));
+        let words = clues.into_iter().fold(Line::new(), middle);
+        Some(vec![edges(), letters, words, edges()])
+    }
+
+    fn scene(view: &View, names: Names<'_>) -> Scene {
+        picture::scene(view, names)
+    }
+}
+
+/// The pictures of the guide.
+fn figures(name: &str) -> Option<[Option<&'static str>; 3]> {
+    match name {
+        "one-clue" => Some([None, Some("cheese"), None]),
+        "two-clues" => Some([Some("gloves"), Some("cheese"), None]),
+        "three-clues" => Some([Some("gloves"), Some("cheese"), Some("whistle")]),
+        _ => None,
+    }
+}

@@ -1,0 +1,94 @@
+//! What the page, the terminal and the story say in the same words.
+
+use tricorn_kernel::Seat;
+use tricorn_kernel::face::Names;
+
+use super::View;
+use super::event::{Judge, Outcome};
+use super::state::Phase;
+use super::view::{DeskView, GuessView, ShownView};
+
+/// "Ann", "Ann and Bob", "Ann, Bob and Cleo".
+pub(super) fn list(seats: &[Seat], names: Names<'_>) -> String {
+    let all: Vec<&str> = seats.iter().map(|&seat| names.of(seat)).collect();
+    match all.split_last() {
+        Some((last, [])) => (*last).into(),
+        Some((last, others)) => format!("{} and {last}", others.join(", ")),
+        None => "nobody".into(),
+    }
+}
+
+/// A side: the number of a team, or the name of a player.
+pub(super) fn side(view: &View, place: usize, names: Names<'_>) -> String {
+    match view.sides[place].seats[..] {
+        [seat] if !view.are_teams() => names.of(seat).into(),
+        _ => format!("Team {}", place + 1),
+    }
+}
+
+/// What a seat is in this round, in a word.
+pub(super) fn role(view: &View, seat: Seat) -> &'static str {
+    if view.phase != Phase::Over && view.desks.iter().any(|desk| desk.insider == seat) { "Insider" } else { "" }
+}
+
+/// How far it is with an Insider's message, in few words.
+pub(super) fn desk_state(view: &View, desk: &DeskView) -> String {
+    let kind = desk.category.map(|category| format!(", {}", a(category))).unwrap_or_default();
+    let is_on = view.guessed_desk().is_some_and(|on| on.insider == desk.insider);
+    let state = match desk.outcome {
+        Some(Outcome::InterceptedAtOnce | Outcome::Intercepted) => "intercepted",
+        Some(Outcome::Contact) => "understood",
+        Some(Outcome::Lost) => "lost",
+        None if !desk.drawn => "draws a card",
+        None if !desk.done => "is writing",
+        None if view.phase == Phase::Writing => "has finished",
+        None if view.phase == Phase::Over => "not guessed",
+        None if !is_on => "comes next",
+        None => match (view.phase, view.is_contact()) {
+            (Phase::Judging, _) => "is asked",
+            (_, true) => "Contact guesses",
+            _ => "Intercept guesses",
+        },
+    };
+    format!("{state}{kind}")
+}
+
+fn a(category: &str) -> String {
+    let article = if category.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    match category {
+        "nature" => "nature".into(),
+        _ => format!("{article} {category}"),
+    }
+}
+
+/// A guess with who gave it.
+pub(super) fn guess(guess: &GuessView, names: Names<'_>) -> String {
+    let who = guess.seat.map_or("the clock", |seat| names.of(seat));
+    match &guess.text {
+        Some(text) => format!("{text} ({who})"),
+        None => format!("no guess ({who})"),
+    }
+}
+
+/// The same with what came of it, for those who do not see the mark before it.
+pub(super) fn judged_guess(given: &GuessView, names: Names<'_>) -> String {
+    let words = guess(given, names);
+    match (given.right, given.judge) {
+        (None, _) => format!("{words}: the Insider has to say whether it is right"),
+        (Some(true), _) => format!("{words}: right"),
+        (Some(false), Some(Judge::Table)) if given.text.is_none() => words,
+        (Some(false), _) => format!("{words}: wrong"),
+    }
+}
+
+/// A message that is no secret any more.
+pub(super) fn shown(shown: &ShownView, names: Names<'_>) -> String {
+    let outcome = shown.outcome.map_or("not guessed", Outcome::words);
+    format!("{} of {}, {outcome} ({})", shown.message.name, names.of(shown.insider), shown.clues.join(", "))
+}
+
+/// The messages of the round before, in a sentence.
+pub(super) fn last_round(view: &View, names: Names<'_>) -> String {
+    let all: Vec<String> = view.last.iter().map(|message| shown(message, names)).collect();
+    format!("the round before: {}", all.join("; "))
+}
