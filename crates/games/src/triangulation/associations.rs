@@ -28,7 +28,7 @@ impl Set {
         self.0.get(name).map_or(&[], Vec::as_slice)
     }
 
-    fn read(text: &'static str) -> Result<Self, String> {
+    pub(super) fn read(text: &'static str) -> Result<Self, String> {
         let line = |line: &'static str| {
             let (name, words) = line.split_once(": ").ok_or_else(|| format!("{line:?} has no name"))?;
             let links: Option<Vec<Link>> = words.split(' ').map(link).collect();

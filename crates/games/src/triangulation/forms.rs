@@ -34,7 +34,7 @@ const PARTS: &str = include_str!("parts.txt");
 const LONG: usize = 4;
 
 /// The stem that an English stemmer finds.
-fn stem(word: &str) -> String {
+pub(super) fn stem(word: &str) -> String {
     Stemmer::create(Algorithm::English).stem(word).into_owned()
 }
 

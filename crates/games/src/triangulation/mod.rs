@@ -30,6 +30,13 @@ pub mod deck;
 pub mod fold;
 pub mod forms;
 pub mod guess;
+pub mod guesser;
+pub mod insider;
+pub mod level;
+pub mod lexicon;
+mod listener;
+mod neighbours;
+pub mod study;
 #[cfg(test)]
 mod tests;
 
