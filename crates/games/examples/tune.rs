@@ -5,10 +5,26 @@ fn main() {
     let t = std::time::Instant::now();
     let p = Players { insider: Level::Expert, guesser: Level::Expert };
     let c = (0..n).map(|i| round(lex, p, 7, i)).fold(Counts::default(), |a, b| a.plus(&b));
-    let f = |name: &str, e: Ends| { let s = e.all() as f64 / 100.0; println!("{name:10} contact {:.1} int {:.1} lost {:.1}", e.contact as f64 / s, e.intercepted as f64 / s, e.lost as f64 / s) };
-    f("naive", c.naive); f("thinking", c.thinking); f("shared", c.shared); f("forecast", c.forecast);
+    let f = |name: &str, e: Ends| {
+        let s = e.all() as f64 / 100.0;
+        println!(
+            "{name:10} contact {:.1} int {:.1} lost {:.1}",
+            e.contact as f64 / s,
+            e.intercepted as f64 / s,
+            e.lost as f64 / s
+        )
+    };
+    f("naive", c.naive);
+    f("thinking", c.thinking);
+    f("shared", c.shared);
+    f("forecast", c.forecast);
     let h = |name: &str, h: Hits| println!("{name:20} {:.1} of {}", 100.0 * h.right as f64 / h.asked as f64, h.asked);
-    for w in c.words { h("words", w) }
-    h("unlisted", c.unlisted); h("unlisted cat", c.unlisted_in_category); h("unheard", c.unheard); h("three", c.three_unlisted);
+    for w in c.words {
+        h("words", w)
+    }
+    h("unlisted", c.unlisted);
+    h("unlisted cat", c.unlisted_in_category);
+    h("unheard", c.unheard);
+    h("three", c.three_unlisted);
     println!("{:?} per round", t.elapsed() / n as u32);
 }

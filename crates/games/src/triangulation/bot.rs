@@ -1,20 +1,102 @@
-//! What a bot plays.
+//! What bots do, and why.
 
 use tricorn_kernel::{Appraise, Dice};
 
+use super::associations::SETS;
+use super::deck::{DeckRef, ON_A_CARD};
+use super::guess::Given;
+use super::guesser::{Guesser, Heard};
 use super::help::any_word;
+use super::insider::{Kept, Planner};
+use super::level::Level;
 use super::moves::Sheet;
-use super::state::Phase;
+use super::state::{Desk, Phase};
+use super::view::{OwnView, WhyView};
 use super::{Move, Triangulation, View};
 
 impl Appraise for Triangulation {
+    /// TRG-8: a bot follows the program's view of a guess. Which board is turned makes no difference.
     fn appraise(view: &View, mv: &Move) -> i32 {
         match mv {
-            // TRG-8: a bot follows the program's view.
             Move::Judge(right) => i32::from(view.opinion.as_ref().is_some_and(|opinion| opinion.right) == *right),
             _ => 0,
         }
     }
+
+    fn ponder(view: &View, moves: &[Move], dice: &mut Dice) -> Option<Move> {
+        if let Some((_, own)) = view.writing() {
+            return Some(Move::Write(plan(view, own, dice)));
+        }
+        match view.phase {
+            Phase::Guessing if view.may_guess() => guess(view, dice),
+            // None of them is worth more thought than another.
+            Phase::Opening | Phase::Judging if !moves.is_empty() => {
+                let best = moves.iter().map(|mv| Self::appraise(view, mv)).max()?;
+                let equals: Vec<&Move> = moves.iter().filter(|mv| Self::appraise(view, mv) == best).collect();
+                Some((*dice.pick(&equals)).clone())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The set of associations that those who guess in a round hold; Insiders plan with the others.
+fn held(round: u16) -> usize {
+    usize::from(round) % SETS
+}
+
+/// A message and its clues; what is written already stays.
+fn plan(view: &View, own: &OwnView, dice: &mut Dice) -> Sheet {
+    let deck = view.table.deck;
+    let card = view.table.cards.iter().flatten().next().expect("who writes has a card");
+    let names: [usize; ON_A_CARD] = std::array::from_fn(|place| usize::from(*card) * ON_A_CARD + place);
+    let kept = Kept {
+        message: own.sheet.message.map(|number| usize::from(number - 1)),
+        clues: own.sheet.clues.clone().map(|clue| clue.map(|clue| clue.to_string())),
+    };
+    let plan = Planner::new(deck.get().lexicon(), held(view.round), view.level()).plan(&names, &kept, dice);
+    Sheet { message: Some(plan.message as u8), clues: plan.clues.map(|clue| Some(clue.into())) }
+}
+
+/// The name that the open boards make one think of.
+fn guess(view: &View, dice: &mut Dice) -> Option<Move> {
+    let deck = view.table.deck;
+    let desk = view.guessed_desk()?;
+    let clues: Vec<&str> = desk.boards.iter().flatten().map(AsRef::as_ref).collect();
+    let said = desk.guesses.iter().filter_map(|guess| guess.text.as_deref());
+    let wrong: Vec<usize> = said.filter_map(|text| meant(deck, text)).collect();
+    let heard = Heard { clues: &clues, category: desk.category, wrong: &wrong };
+    let thought = Guesser::new(deck.get().lexicon(), held(view.round), view.level()).ponder(&heard, dice);
+    let name = deck.get().names().nth(thought.guess()?)?;
+    Some(Move::Guess(name.name.as_str().into()))
+}
+
+/// The number of the name of the deck that a guess is, to the letter.
+fn meant(deck: DeckRef, guess: &str) -> Option<usize> {
+    let given = Given::read(guess);
+    deck.get().names().position(|name| given.is_exactly(name))
+}
+
+/// What a bot saw in the clues of a round: for the message and for every name that was guessed, how each clue leads to it.
+pub(super) fn why(deck: DeckRef, desk: &Desk, round: u16) -> Vec<WhyView> {
+    let lexicon = deck.get().lexicon();
+    let clues: Vec<&str> = desk.sheet.clues.iter().flatten().map(AsRef::as_ref).collect();
+    let message = desk.message().map(|message| usize::from(message.card) * ON_A_CARD + usize::from(message.place));
+    let guessed = desk.guesses.iter().filter_map(|guess| meant(deck, guess.text.as_deref()?));
+    let mut names: Vec<usize> = message.into_iter().chain(guessed).collect();
+    let mut seen = Vec::new();
+    names.retain(|name| {
+        !seen.contains(name) && {
+            seen.push(*name);
+            true
+        }
+    });
+    let guesser = Guesser::new(lexicon, held(round), Level::Expert);
+    let why = |name: usize| WhyView {
+        name: lexicon.name(name).to_owned(),
+        links: guesser.links(&clues, name).iter().map(ToString::to_string).collect(),
+    };
+    names.into_iter().map(why).collect()
 }
 
 /// Any clues for any message of the card, or any name of the deck as a guess: for random play.

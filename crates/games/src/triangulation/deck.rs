@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::sync::{LazyLock, PoisonError, RwLock};
+use std::sync::{LazyLock, OnceLock, PoisonError, RwLock};
 
 use sha2::{Digest, Sha256};
 use tricorn_kernel::DIGEST;
@@ -10,6 +10,7 @@ use tricorn_kernel::text::{is_heaped, is_trick};
 
 use super::fold::{telling_words, words};
 use super::guess::MAX_GUESS;
+use super::lexicon::Lexicon;
 
 /// What a name can be the name of.
 pub const CATEGORIES: [&str; 12] = [
@@ -136,9 +137,11 @@ impl fmt::Debug for DeckRef {
 }
 
 /// The message cards of a table.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Deck {
     cards: Vec<[Name; ON_A_CARD]>,
+    /// What bots know of its names, once one is asked.
+    lexicon: OnceLock<Lexicon>,
 }
 
 /// What is wrong with a file of cards.
@@ -176,7 +179,7 @@ impl Deck {
         if text.len() > MAX_FILE {
             return Err(DeckError { line: 1, why: format!("a deck has at most {MAX_FILE} bytes") });
         }
-        let mut deck = Self { cards: Vec::new() };
+        let mut deck = Self { cards: Vec::new(), lexicon: OnceLock::new() };
         let mut seen: HashMap<String, usize> = HashMap::new();
         let mut card: Vec<Name> = Vec::new();
         let lines = text.lines().map(str::trim).chain([""]);
@@ -234,6 +237,12 @@ impl Deck {
     #[must_use]
     pub fn cards(&self) -> &[[Name; ON_A_CARD]] {
         &self.cards
+    }
+
+    /// What bots know of its names.
+    #[must_use]
+    pub fn lexicon(&self) -> &Lexicon {
+        self.lexicon.get_or_init(|| Lexicon::of(self))
     }
 
     /// All names.

@@ -9,7 +9,6 @@ use super::guess::MAX_GUESS;
 use super::moves::{Board, Sheet};
 use super::state::Phase;
 use super::{Event, Move, Triangulation, View, drawing, picture, words};
-use crate::words::capitalized;
 
 /// The blanks of the form, by their names.
 const MESSAGE: &str = "message";
@@ -86,8 +85,8 @@ impl Face for Triangulation {
                 format!("The message of {whose} was {}: {who} {gain}.", outcome.words())
             }
             Event::Shown { messages } => {
-                let all: Vec<String> = messages.iter().map(|message| words::shown(message, names)).collect();
-                format!("{}.", capitalized(&all.join("; ")))
+                let all = messages.iter().map(|shown| format!("{}. {}", words::shown(shown, names), words::why(shown)));
+                all.collect::<Vec<_>>().join(" ")
             }
             Event::Won { seats } => {
                 let wins = if seats.len() == 1 {

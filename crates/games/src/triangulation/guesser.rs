@@ -125,8 +125,16 @@ impl<'a> Guesser<'a> {
             let place = 1 + dice.below(best.len() as u32 - 1) as usize;
             best.swap(0, place);
         }
-        let candidate = |name: usize| Candidate { name, share: shares[name] / sum, links: links(heard, &ways, name) };
+        let candidate =
+            |name: usize| Candidate { name, share: shares[name] / sum, links: links(heard.clues, &ways, name) };
         Thought { best: best.into_iter().map(candidate).collect(), other: other / sum }
+    }
+
+    /// How each of these clues leads to a name, as far as it does.
+    #[must_use]
+    pub fn links(&self, clues: &[&str], name: usize) -> Vec<Seen> {
+        let ways: Vec<Ways> = clues.iter().map(|clue| self.remembered(clue)).collect();
+        links(clues, &ways, name)
     }
 
     /// The most likely names for which all clues are legal: an Insider may not say a word of the message.
@@ -186,9 +194,9 @@ fn trust(ways: &Ways) -> Trust {
 }
 
 /// What speaks for a name.
-fn links(heard: &Heard<'_>, ways: &[Ways], name: usize) -> Vec<Seen> {
+fn links(clues: &[&str], ways: &[Ways], name: usize) -> Vec<Seen> {
     let mut links = Vec::new();
-    for (clue, ways) in heard.clues.iter().zip(ways) {
+    for (clue, ways) in clues.iter().zip(ways) {
         let near = || ways.near.iter().find(|near| near.0 == name).map(|near| How::Meaning(near.1));
         if let Some(how) = ways.linked.get(&name).map(|(how, _)| *how).or_else(near) {
             links.push(Seen { clue: (*clue).to_owned(), how });

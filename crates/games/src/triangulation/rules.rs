@@ -7,6 +7,7 @@ use tricorn_kernel::{
 
 use super::deck::DeckRef;
 use super::event::Outcome;
+use super::level::Level;
 use super::moves::Board;
 use super::state::{Phase, Setting};
 use super::{Event, Move, State, Triangulation, View, bot, imagine, view};
@@ -30,6 +31,11 @@ impl Game for Triangulation {
                 name: "clock",
                 kind: Kind::Flag { default: false },
                 help: "three minutes to write and two for each guess",
+            },
+            Field {
+                name: "bots",
+                kind: Kind::Choice(&["casual", "novice", "strong", "expert"]),
+                help: "how much bots know, and how well they think",
             },
             Field { name: "deck", kind: Kind::File, help: "message cards that the host has brought, by their digest" },
         ],
@@ -55,7 +61,9 @@ impl Game for Triangulation {
         let deck = DeckRef::known(&digest).ok_or_else(|| {
             SetupError(format!("the message cards {digest} are not here: name their file with --deck"))
         })?;
-        Ok(State::new(seats, Setting { deck, casual, clock }))
+        let named = |level: &Level| level.name() == options.choice("bots");
+        let level = Level::ALL.into_iter().find(named).expect("every choice is a level");
+        Ok(State::new(seats, Setting { deck, casual, clock, level }))
     }
 
     fn seats(state: &State) -> u8 {

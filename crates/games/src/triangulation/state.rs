@@ -10,10 +10,11 @@ use super::deck::{DeckRef, Name, ON_A_CARD};
 use super::event::{Judge, Outcome};
 use super::guess::{self, Opinion};
 use super::help;
+use super::level::Level;
 use super::moves::{BOARDS, Board, Marks, Sheet};
 use super::teams::Sides;
-use super::view::{self, OpinionView, SheetView};
-use super::{Event, Move};
+use super::view::{self, OpinionView, SheetView, WhyView};
+use super::{Event, Move, bot};
 
 /// So many mission tokens each side has (TRG-1).
 pub(super) const TOKENS: u8 = 4;
@@ -54,6 +55,8 @@ pub(super) struct Setting {
     pub(super) casual: bool,
     /// Whether time is short (TRG-18).
     pub(super) clock: bool,
+    /// How well bots play.
+    pub(super) level: Level,
 }
 
 /// A name of the deck: its card, and its place there.
@@ -125,6 +128,8 @@ pub(super) struct Guess {
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct Shown {
     pub(super) desk: Desk,
+    /// What a bot saw in its clues.
+    pub(super) why: Arc<[WhyView]>,
 }
 
 /// A table of Triangulation.
@@ -376,7 +381,12 @@ impl State {
         self.used.extend(self.desks.iter().filter_map(|desk| desk.card));
         self.used.sort_unstable();
         let order: Vec<usize> = self.finished.iter().map(|&place| usize::from(place)).collect();
-        self.last = order.into_iter().map(|place| Shown { desk: self.desks[place].clone() }).collect();
+        let (deck, round) = (self.setting.deck, self.round);
+        let shown = |place: usize| {
+            let desk = self.desks[place].clone();
+            Shown { why: bot::why(deck, &desk, round).into(), desk }
+        };
+        self.last = order.into_iter().map(shown).collect();
         sink.tell(Event::Shown { messages: view::shown(&self.last, self.setting.deck) });
     }
 

@@ -10,6 +10,7 @@ use super::State;
 use super::deck::{DeckRef, Name, ON_A_CARD};
 use super::event::{Judge, Outcome};
 use super::guess::Opinion;
+use super::level::Level;
 use super::moves::{BOARDS, Marks, Sheet};
 use super::state::{Desk, GUESSES, Phase, Setting, Shown};
 use super::teams::Sides;
@@ -50,6 +51,7 @@ pub struct View {
 pub(super) struct Seen {
     pub(super) sides: Sides,
     pub(super) deck: DeckRef,
+    pub(super) level: Level,
     pub(super) first: Seat,
     pub(super) used: Vec<u16>,
     pub(super) finished: Vec<u8>,
@@ -181,15 +183,27 @@ pub struct ShownView {
     pub clues: [Arc<str>; BOARDS],
     /// What became of it; nothing if the game ended before.
     pub outcome: Option<Outcome>,
+    /// What a bot sees in the clues: for the message, and then for every name that was guessed.
+    pub why: Arc<[WhyView]>,
+}
+
+/// How clues lead to a name.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct WhyView {
+    /// The name.
+    pub name: String,
+    /// For each clue that leads there, how it does.
+    pub links: Vec<String>,
 }
 
 /// The messages of a round that is over.
 pub(super) fn shown(last: &[Shown], deck: DeckRef) -> Vec<ShownView> {
-    let each = |Shown { desk }: &Shown| ShownView {
+    let each = |Shown { desk, why }: &Shown| ShownView {
         insider: desk.insider,
         message: NameView::of(desk.message().expect("a finished Insider has chosen").name(deck)),
         clues: desk.sheet.clues.each_ref().map(|clue| clue.clone().expect("a finished Insider has written")),
         outcome: desk.outcome,
+        why: why.clone(),
     };
     last.iter().map(each).collect()
 }
@@ -226,9 +240,14 @@ impl View {
         self.sides.len() == 2
     }
 
-    /// The words of the table.
+    /// How well bots play here.
+    pub(super) fn level(&self) -> Level {
+        self.table.level
+    }
+
+    /// What the table has set.
     pub(super) fn setting(&self) -> Setting {
-        Setting { deck: self.table.deck, casual: self.casual, clock: self.clock }
+        Setting { deck: self.table.deck, casual: self.casual, clock: self.clock, level: self.level() }
     }
 }
 
@@ -259,6 +278,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         table: Seen {
             sides: state.sides,
             deck,
+            level: state.setting.level,
             first: state.first,
             used: state.used.clone(),
             finished: state.finished.clone(),

@@ -6,7 +6,7 @@ use tricorn_kernel::face::Names;
 use super::View;
 use super::event::{Judge, Outcome};
 use super::state::Phase;
-use super::view::{DeskView, GuessView, ShownView};
+use super::view::{DeskView, GuessView, ShownView, WhyView};
 
 /// "Ann", "Ann and Bob", "Ann, Bob and Cleo".
 pub(super) fn list(seats: &[Seat], names: Names<'_>) -> String {
@@ -85,6 +85,16 @@ pub(super) fn judged_guess(given: &GuessView, names: Names<'_>) -> String {
 pub(super) fn shown(shown: &ShownView, names: Names<'_>) -> String {
     let outcome = shown.outcome.map_or("not guessed", Outcome::words);
     format!("{} of {}, {outcome} ({})", shown.message.name, names.of(shown.insider), shown.clues.join(", "))
+}
+
+/// What a bot saw in the clues of a message, in a sentence; nothing if it saw nothing.
+pub(super) fn why(shown: &ShownView) -> String {
+    let each = |why: &WhyView| match why.links.is_empty() {
+        true => format!("nothing that leads to {}", why.name),
+        false => format!("{} by {}", why.name, why.links.join(", ")),
+    };
+    let all: Vec<String> = shown.why.iter().map(each).collect();
+    format!("A bot sees {}.", all.join("; "))
 }
 
 /// The messages of the round before, in a sentence.
