@@ -155,8 +155,12 @@ impl At<'_> {
             .filter(|&seat| self.look.seat() != Some(seat))
             .map(|seat| names[seat.index()].clone())
             .collect();
+        let writes = self.look.seat().is_some_and(|seat| self.table.form(seat).is_some());
         match (mine, others.is_empty(), self.table.turn()) {
             (true, true, _) => "Your turn".into(),
+            // Nobody has to be the first to have written.
+            (true, false, _) if writes && others.len() > 2 => "You and others, at the same time".into(),
+            (true, false, _) if writes => format!("You and {}, at the same time", list(&others, "and")),
             // With many names it could not be read at a glance; the players' list shows who they are.
             (true, false, _) if others.len() > 2 => "You or any other: whoever moves first".into(),
             (true, false, _) => format!("You or {}: whoever moves first", list(&others, "or")),

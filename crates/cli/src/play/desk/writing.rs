@@ -133,7 +133,7 @@ impl Desk {
         let Some(paper) = self.paper(seat) else { return Ok(()) };
         let text = words::filled(&self.sitting, seat, paper, false)?;
         self.catch_up()?;
-        self.sitting.human_move(seat, &text, self.watch.now_ms())?;
+        self.sitting.keep_written(seat, &text, self.watch.now_ms())?;
         self.take_up_paper();
         self.keep();
         Ok(())

@@ -72,7 +72,7 @@ impl<R: BufRead, W: Write> PlainGame<'_, R, W> {
         if paper.form().keeps && !paper.is_kept() {
             let now = self.now_ms();
             let kept = words::filled(self.sitting, seat, paper, false)
-                .and_then(|text| self.sitting.human_move(seat, &text, now));
+                .and_then(|text| self.sitting.keep_written(seat, &text, now));
             if let Err(refused) = kept {
                 self.refuse(&refused)?;
                 return Ok(());
