@@ -17,6 +17,8 @@ mod server;
 mod solitaire;
 #[path = "browser/turns.rs"]
 mod turns;
+#[path = "browser/writing.rs"]
+mod writing;
 
 use std::path::Path;
 use std::sync::{Mutex, PoisonError};

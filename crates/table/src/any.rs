@@ -278,10 +278,10 @@ pub trait AnyTable: Send + Sync {
     /// What this seat may write now, if its move is one that is written.
     fn form(&self, seat: Seat) -> Option<Form>;
     /// The move, in the game's notation, that these values of its form make, legal or not; not `whole`: what keeps them
-    /// until the form is sent.
+    /// until the form is sent. Space around a value does not count.
     ///
     /// # Errors
-    /// What is missing, in words for the one who wrote.
+    /// What is missing or cannot stand in the form, in words for the one who wrote.
     fn fill(&self, seat: Seat, values: &[(&str, &str)], whole: bool) -> Result<String, String>;
     /// Who plays together with this seat, itself included.
     fn team(&self, seat: Seat) -> Seats;

@@ -18,6 +18,8 @@ mod solve;
 mod summary;
 #[cfg(any(test, feature = "toy"))]
 mod toy;
+#[cfg(any(test, feature = "toy"))]
+mod toy_pairs;
 mod verify;
 mod zangles;
 

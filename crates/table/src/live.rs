@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use serde_json::value::{RawValue, to_raw_value};
 use tricorn_bots::Bot;
-use tricorn_kernel::face::{Drawing, Form, Names, Scene};
+use tricorn_kernel::face::{Blank, Drawing, Form, Names, Scene, Takes};
 use tricorn_kernel::log::{Ended, Entry, FORMAT, Footer, Header, Written};
+use tricorn_kernel::text::{is_heaped, is_trick};
 use tricorn_kernel::{
     Actor, Appraise, Course, Dice, Draft, Face, Facts, Refusal, Refused, Rolls, Seat, Seats, SetupError, Standing,
     Told, Turn, Viewer, WrittenOptions,
@@ -211,7 +212,16 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     }
 
     fn fill(&self, seat: Seat, values: &[(&str, &str)], whole: bool) -> Result<String, String> {
-        G::fill(&self.view_of(seat), values, whole).map(|mv| mv.to_string())
+        let view = self.view_of(seat);
+        let form = G::form(&view);
+        if !whole && form.as_ref().is_some_and(|form| !form.keeps) {
+            return Err("this cannot be kept: send it when it is done".into());
+        }
+        let filled = values.iter().map(|&(name, value)| {
+            let value = value.trim();
+            form.iter().try_for_each(|form| check_blank(form, name, value)).map(|()| (name, value))
+        });
+        G::fill(&view, &filled.collect::<Result<Vec<_>, _>>()?, whole).map(|mv| mv.to_string())
     }
 
     fn team(&self, seat: Seat) -> Seats {
@@ -275,6 +285,25 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     fn adopt(&mut self, draft: Box<dyn AnyDraft>) {
         let Ok(draft) = draft.into_any().downcast::<LiveDraft<G>>() else { panic!("a draft is for its own table") };
         self.course.adopt(draft.0);
+    }
+}
+
+/// Whether this may stand in the blank of this name: one of its answers, or a text of one line that is not too long. What
+/// is empty is not filled in.
+fn check_blank(form: &Form, name: &str, value: &str) -> Result<(), String> {
+    let Some(Blank { label, takes, .. }) = form.blanks.iter().find(|blank| blank.name == name) else {
+        let names: Vec<&str> = form.blanks.iter().map(|blank| blank.name).collect();
+        return Err(format!("the form has {}, and no other blank", names.join(", ")));
+    };
+    match takes {
+        _ if value.is_empty() => Ok(()),
+        Takes::One(answers) if answers.iter().any(|answer| answer.value == value) => Ok(()),
+        Takes::One(_) => Err(format!("{label}: choose one of the answers")),
+        Takes::Text { max, .. } if value.chars().count() > *max => Err(format!("{label}: at most {max} characters")),
+        Takes::Text { .. } if value.chars().any(is_trick) || is_heaped(value) => {
+            Err(format!("{label}: write it in one line of visible characters"))
+        }
+        Takes::Text { .. } => Ok(()),
     }
 }
 

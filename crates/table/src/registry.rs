@@ -33,6 +33,8 @@ for_each_game!(list);
 const TOYS: &[&dyn AnyGame] = &[
     #[cfg(any(test, feature = "toy"))]
     &crate::any::Entry::<crate::toy::Sums>::NEW,
+    #[cfg(any(test, feature = "toy"))]
+    &crate::any::Entry::<crate::toy_pairs::Pairs>::NEW,
 ];
 
 /// The game with this id.

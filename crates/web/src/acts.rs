@@ -16,7 +16,7 @@ use tricorn_table::room::{Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Wi
 use tricorn_table::{AnyGame, AnyTable, Choice, DAILY_COLUMNS, Day, SOLITAIRE};
 
 use crate::house::House;
-use crate::pages;
+use crate::pages::{self, Me, Returned};
 use crate::problem::{Problem, wants_json};
 use crate::server::Shared;
 use crate::session::Session;
@@ -57,6 +57,15 @@ fn seen(fields: &Fields) -> Result<Option<u64>, Problem> {
     fields.get("seq").filter(|text| !text.is_empty()).map(number).transpose()
 }
 
+/// What stands in the blanks of a written move; their fields are named `blank-NAME`.
+fn blanks(fields: &Fields) -> Vec<(String, String)> {
+    let blank = |(name, value): (&String, &String)| Some((name.strip_prefix("blank-")?.to_owned(), value.clone()));
+    let mut blanks: Vec<(String, String)> = fields.iter().filter_map(blank).collect();
+    // The same however often it is sent.
+    blanks.sort_unstable();
+    blanks
+}
+
 /// The promise that a form carries; one without a script carries none.
 fn promise(fields: &Fields) -> Option<String> {
     Some(text(fields, "promise")).filter(|promise| !promise.is_empty()).map(Into::into)
@@ -78,6 +87,9 @@ fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
             mark: owned("mark"),
             picks: text(fields, "picks").split_whitespace().map(Into::into).collect(),
         },
+        "move" if fields.contains_key("form") => {
+            Wish::Fill { seat: seat(fields)?, values: blanks(fields), whole: !yes(fields, "keep") }
+        }
         "move" => Wish::Move { seat: seat(fields)?, mv: owned("move") },
         "undo" => Wish::Move { seat: seat(fields)?, mv: log::UNDO.into() },
         "stand-in" => Wish::StandIn { seat: seat(fields)?, on: yes(fields, "on") },
@@ -96,6 +108,7 @@ pub(crate) async fn act(
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let fields = gathered(fields);
+    let me = session.me();
     match try_act(&site, &code, &act, session, &fields).await {
         Ok((session, Done { seq, hint: Some(hint), .. })) if wants_json(&headers) => {
             let hint = json!({"label": hint.label, "picks": hint.picks});
@@ -114,8 +127,20 @@ pub(crate) async fn act(
             Err(error) => Problem::from(error).answer(&headers),
         },
         Ok((session, Done { to, .. })) => (session.cookies(), Redirect::to(&to)).into_response(),
+        Err(problem) if fields.contains_key("form") && !wants_json(&headers) => {
+            give_back(&site, &code, &me, &fields, &problem).await.unwrap_or_else(|| problem.page())
+        }
         Err(problem) => problem.answer(&headers),
     }
+}
+
+/// Without a script, a written move that the table refuses comes back on the page that answers, as it was sent.
+async fn give_back(site: &Shared, code: &str, me: &Me, fields: &Fields, problem: &Problem) -> Option<Response> {
+    let seat = seat(fields).ok().filter(|_| matches!(problem, Problem::Denied(_) | Problem::Stale(_)))?;
+    let slot = site.hall.find(code).await.ok()?;
+    let back = Returned { seat, values: &blanks(fields), why: &problem.words() };
+    let page = pages::returned(&slot.read(), code, me, &back).into_string();
+    Some((problem.status(), axum::response::Html(page)).into_response())
 }
 
 /// What an act came to: the table's number after it, and where a form leads.
@@ -141,15 +166,20 @@ async fn try_act(
     }
     let wish = wish(act, fields)?;
     let sits = matches!(wish, Wish::Sit { .. });
+    let to = match wish {
+        // Who keeps something for now goes on writing, also where several share a screen.
+        Wish::Fill { seat, whole: false, .. } => format!("/t/{code}?as={seat}"),
+        _ => format!("/t/{code}"),
+    };
     if let Wish::Hint { seat } = wish {
         let (Grant { seq, .. }, hint) = give_hint(site, &slot, &guest, seat, seen(fields)?).await?;
-        return Ok((session, Done { seq, to: format!("/t/{code}"), hint }));
+        return Ok((session, Done { seq, to, hint }));
     }
     let Grant { seq, .. } = grant(site, &slot, &guest, wish, seen(fields)?).await?;
     if sits {
         session = session.called(text(fields, "name"));
     }
-    Ok((session, Done { seq, to: format!("/t/{code}"), hint: None }))
+    Ok((session, Done { seq, to, hint: None }))
 }
 
 /// Notes that a seat asks for a hint, and finds one from what that seat knows, on a thread that may take its time. It is

@@ -55,6 +55,7 @@ pub const ASSETS: &[Asset] = assets! {
     "js/swapping.js"
     "js/toasts.js"
     "js/words.js"
+    "js/writing.js"
 };
 
 impl Asset {

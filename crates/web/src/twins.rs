@@ -332,6 +332,35 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
     }
 }
 
+/// What one seat writes, and keeps until it is done, is in no answer to anybody else.
+#[tokio::test]
+async fn what_a_seat_writes_in_secret_changes_no_byte_of_an_answer_to_others() {
+    let game = tricorn_table::game("pairs").unwrap();
+    let options = Options::defaults(game.facts().options);
+    let twins = [Site::begun(game, &options, 2, 1).await, Site::begun(game, &options, 2, 1).await];
+    let (writer, reader) = (Seat::new(0), Seat::new(1));
+    for keep in [true, false] {
+        for (twin, word) in twins.iter().zip(["sun", "moon"]) {
+            let values = json!({"corner": "apex", "first": word, "second": "hill"});
+            let order = json!({"seat": writer, "form": values, "keep": keep});
+            twin.post(&twin.tokens[0], "move", order).await.unwrap();
+        }
+        assert_ne!(twins[0].now(Viewer::Seat(writer)).await.2, twins[1].now(Viewer::Seat(writer)).await.2);
+        for viewer in [Viewer::Seat(reader), Viewer::Spectator] {
+            let cookie = twins[0].cookie(viewer).await;
+            let first = twins[0].everything(viewer, cookie.as_deref()).await;
+            let second = twins[1].everything(viewer, cookie.as_deref()).await;
+            assert_eq!(first, second, "{viewer:?} is told what was written");
+        }
+        let wrong = json!({"seat": reader, "form": {"first": "triangle"}, "keep": true});
+        let mut refused = Vec::new();
+        for twin in &twins {
+            refused.push(twin.post(&twin.tokens[1], "move", wrong.clone()).await.unwrap_err());
+        }
+        assert_eq!(refused[0], refused[1]);
+    }
+}
+
 #[tokio::test]
 async fn what_a_viewer_may_not_know_changes_no_byte_of_any_answer() {
     for game in GAMES {

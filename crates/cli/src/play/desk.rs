@@ -2,6 +2,7 @@
 //! Takes time and (in `keys`) keys, gives a [`Screen`]; the terminal itself is elsewhere.
 
 mod keys;
+mod writing;
 
 use std::io::Write;
 use std::time::{Duration, Instant};
@@ -12,6 +13,7 @@ use tricorn_table::{AnyGame, Choice, Pickable};
 
 use super::ink::Palette;
 use super::pan::Look;
+use super::paper::Paper;
 use super::save::Keeper;
 use super::screen::{Focus, Reach, Screen, Sheet, Side, StoryLine, TableSheet};
 use super::sitting::{Next, Sitting};
@@ -27,6 +29,12 @@ enum Pick {
     Part(String),
     /// Makes the move of what is picked.
     Send,
+    /// Chooses this answer for a blank of a form.
+    Answer(usize, String),
+    /// Writes in a blank of a form.
+    Text(usize),
+    /// Makes the move that is written.
+    Fill,
 }
 
 /// An entry of the list of moves.
@@ -58,6 +66,8 @@ pub(super) struct Desk {
     typed: String,
     /// What is picked for a move that is put together: handles, the first of them marked.
     parts: Vec<String>,
+    /// What each person has written so far, where a move is written.
+    papers: Vec<Option<Paper>>,
     chosen: usize,
     /// The arrows were used since the last letter: the chosen move is meant, not the text.
     picked: bool,
@@ -74,8 +84,9 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(game: &'static dyn AnyGame, sitting: Sitting, keeper: Keeper, pause: Duration) -> Self {
-        let news = vec![sitting.next_seq(); usize::from(sitting.company().humans)];
-        Self {
+        let humans = usize::from(sitting.company().humans);
+        let news = vec![sitting.next_seq(); humans];
+        let mut desk = Self {
             game,
             watch: Watch::from(sitting.last_at_ms()),
             palette: Palette::from_env(),
@@ -84,6 +95,7 @@ impl Desk {
             paused: false,
             typed: String::new(),
             parts: Vec::new(),
+            papers: vec![None; humans],
             chosen: 0,
             picked: false,
             focus: Focus::Moves,
@@ -95,7 +107,9 @@ impl Desk {
             reach: Reach::default(),
             sitting,
             keeper,
-        }
+        };
+        desk.start_over();
+        desk
     }
 
     /// What was possible on the screen that was drawn last.
@@ -154,7 +168,10 @@ impl Desk {
         }
         if self.sitting.due_ms().is_some_and(|due| due <= self.watch.now_ms()) {
             let asked = |desk: &Self| match desk.sitting.next() {
-                Next::Ask(seat) => Some(desk.sitting.table().notations(seat)),
+                Next::Ask(seat) => {
+                    let table = desk.sitting.table();
+                    Some((table.notations(seat), table.form(seat)))
+                }
                 _ => None,
             };
             let before = asked(self);
@@ -206,14 +223,17 @@ impl Desk {
             return;
         }
         self.typed.clear();
+        self.take_up_paper();
         (self.chosen, self.picked) = (self.first_choice(), false);
         self.story_back = 0;
         self.focus = Focus::Moves;
     }
 
-    /// What is chosen on a new list: against the clock the first thing to pick, so that nobody gives up by a slip.
+    /// What is chosen on a new list: the blank that is asked for; against the clock the first thing to pick, so that nobody
+    /// gives up by a slip.
     fn first_choice(&self) -> usize {
         match self.sitting.next() {
+            Next::Ask(seat) if let Some(paper) = self.paper(seat) => self.row_of_blank(seat, paper),
             Next::Ask(seat) if self.sitting.is_race() => {
                 self.all(seat).iter().position(|item| matches!(item.pick, Pick::Part(_))).unwrap_or(0)
             }
@@ -264,6 +284,18 @@ impl Desk {
                 self.toggle(handle);
                 return Ok(());
             }
+            Pick::Answer(blank, value) => {
+                self.finish_blank(seat, blank, Some(&value));
+                return Ok(());
+            }
+            Pick::Text(blank) => {
+                self.finish_blank(seat, blank, None);
+                return Ok(());
+            }
+            Pick::Fill => match self.paper(seat) {
+                Some(paper) => Some(words::filled(&self.sitting, seat, paper, true)?),
+                None => return Ok(()),
+            },
             Pick::Send => Some(words::assembled(&self.sitting, seat, &self.parts)?),
             Pick::Move(text) => Some(text),
             Pick::LetOthers => None,
@@ -276,6 +308,7 @@ impl Desk {
                 self.sitting.human_move(seat, &text, self.watch.now_ms())?;
                 self.news[seat.index()] = seq;
                 self.parts.clear();
+                self.papers[seat.index()] = None;
             }
         }
         self.start_over();
@@ -351,7 +384,7 @@ impl Desk {
         all
     }
 
-    /// The moves that are offered; then what can be picked for one that is not, and what sends it.
+    /// The moves that are offered; then what can be picked for one that is not, or written, and what sends it.
     fn all(&self, seat: Seat) -> Vec<Item> {
         let choice = |Choice { notation, label, urgent, .. }| {
             let pick = Pick::Move(String::clone(&notation));
@@ -376,6 +409,9 @@ impl Desk {
                 };
                 Item { notation: tick.into(), label: label + &mark, pick: Pick::Part(handle) }
             }));
+        }
+        if let Some(paper) = self.paper(seat) {
+            all.extend(self.form_rows(paper));
         }
         all
     }
@@ -417,6 +453,7 @@ impl Desk {
                 of: self.all(seat).len(),
                 typed: self.typed.clone(),
                 assembling: self.sitting.table().assembly(seat).is_some(),
+                writing: self.paper(seat).is_some(),
                 hints: self.sitting.gives_hints().is_ok(),
             },
             Next::Over => Side::End(words::parting(&self.sitting, &self.keeper)),

@@ -3,7 +3,7 @@
 //! `sitting` knows who is next and what they do, `racing` when bots act where time counts; `save` keeps it in a file, and
 //! `shelf` lists the files. Two faces show the same sitting: `plain` with numbered prompts, and `tui` on the whole terminal,
 //! where `desk` is what the player has in hand (typing, scrolling, keys) and `screen` only draws, with
-//! its parts in `panes`, `moves` and `pan`.
+//! its parts in `panes`, `moves` and `pan`. A `paper` is a move that is being written.
 
 mod desk;
 mod guide;
@@ -12,6 +12,7 @@ mod menu;
 mod moves;
 mod pan;
 mod panes;
+mod paper;
 mod plain;
 mod racing;
 mod save;

@@ -1,5 +1,7 @@
 //! The game without a screen: numbered prompts and plain text, for pipes, scripts and screen readers.
 
+mod writing;
+
 use std::io::{BufRead, Read, Write};
 use std::thread::sleep;
 use std::time::Duration;
@@ -7,6 +9,7 @@ use std::time::Duration;
 use tricorn_kernel::{Actor, Refused, Seat, Viewer};
 use tricorn_table::{AnyGame, Choice, GAMES, Pickable};
 
+use super::paper::Paper;
 use super::save::Keeper;
 use super::sitting::{Next, Sitting};
 use super::watch::Watch;
@@ -23,6 +26,7 @@ const WIDTH: usize = 80;
 
 const HELP: &str = "\
 Answer with the number of a move, or write the move itself as the list shows it.
+Where a move is written, you are asked for one blank after the other: Enter leaves what stands there, and /back goes back.
   undo   take your last move back
   hint   what a careful player would do, in games where moves have to be found and if you play alone
   log    what has happened so far
@@ -40,7 +44,7 @@ pub(super) struct Prompt<R, W> {
 
 impl<R: BufRead, W: Write> Prompt<R, W> {
     /// Asks and waits for one line; none at the end of the input.
-    fn ask(&mut self, question: &str) -> Result<Option<String>, Fail> {
+    pub(super) fn ask(&mut self, question: &str) -> Result<Option<String>, Fail> {
         write!(self.out, "{question} ")?;
         self.out.flush()?;
         let mut answer = Vec::new();
@@ -80,7 +84,7 @@ impl<R: BufRead, W: Write> Prompt<R, W> {
 }
 
 /// What came of one answer.
-enum Answer {
+pub(super) enum Answer {
     /// Something happened at the table.
     Done,
     /// The same question again.
@@ -102,6 +106,8 @@ pub(super) struct PlainGame<'a, R, W> {
     watched: u32,
     /// What is picked for a move that is put together: handles, the first of them marked.
     parts: Vec<String>,
+    /// What each person has written so far, where a move is written.
+    papers: Vec<Option<Paper>>,
     /// The trouble that was told last.
     worried: Option<String>,
 }
@@ -114,9 +120,20 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         keeper: &'a mut Keeper,
         pause: Duration,
     ) -> Self {
-        let heard = vec![0; usize::from(sitting.company().humans)];
-        let watch = Watch::from(sitting.last_at_ms());
-        Self { prompt, game, sitting, keeper, watch, pause, heard, watched: 0, parts: Vec::new(), worried: None }
+        let humans = usize::from(sitting.company().humans);
+        Self {
+            prompt,
+            game,
+            watch: Watch::from(sitting.last_at_ms()),
+            sitting,
+            keeper,
+            pause,
+            heard: vec![0; humans],
+            watched: 0,
+            parts: Vec::new(),
+            papers: vec![None; humans],
+            worried: None,
+        }
     }
 
     /// Plays until the game is over or the player leaves.
@@ -275,9 +292,23 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         }
         self.parts.clear();
         self.show_parts(seat)?;
-        let question = if count == 0 { "Move:".into() } else { format!("Move (1-{count}):") };
+        let writes = self.take_up_paper(seat);
+        let question = match (count, writes) {
+            (0, false) => "Move:".into(),
+            (0, true) => "Move (Enter to write it):".into(),
+            (_, false) => format!("Move (1-{count}):"),
+            (_, true) => format!("Move (1-{count}, or Enter to write it):"),
+        };
+        // Where there is nothing else to do, one writes at once.
+        let mut begin = writes && count == 0;
         loop {
-            let Some(answer) = self.prompt.ask(&question)? else { return Ok(true) };
+            let answer = if begin {
+                String::new()
+            } else {
+                let Some(answer) = self.prompt.ask(&question)? else { return Ok(true) };
+                answer
+            };
+            begin = false;
             if self.strike() {
                 writeln!(self.prompt.out, "Too late: the clock has moved.")?;
                 return Ok(false);
@@ -294,6 +325,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let wait = self.sitting.may_wait(seat);
         let count = choices.len() + usize::from(wait);
         match answer {
+            "" if self.papers[seat.index()].is_some() => return self.write(seat),
             "" | "help" | "?" => writeln!(self.prompt.out, "{HELP}")?,
             "rules" => {
                 for line in markdown::guide(self.game, WIDTH) {
@@ -400,7 +432,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         self.make_move(seat, text)
     }
 
-    fn make_move(&mut self, seat: Seat, text: &str) -> Result<Answer, Fail> {
+    pub(super) fn make_move(&mut self, seat: Seat, text: &str) -> Result<Answer, Fail> {
         let mut at_ms = self.now_ms();
         if self.sitting.is_race() {
             at_ms += ANSWER_MS;
@@ -415,12 +447,15 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             }
         }
         match self.sitting.human_move(seat, text, at_ms) {
-            Ok(()) => Ok(Answer::Done),
+            Ok(()) => {
+                self.papers[seat.index()] = None;
+                Ok(Answer::Done)
+            }
             Err(refused) => self.refuse(&refused),
         }
     }
 
-    fn refuse(&mut self, refused: &Refused) -> Result<Answer, Fail> {
+    pub(super) fn refuse(&mut self, refused: &Refused) -> Result<Answer, Fail> {
         writeln!(self.prompt.out, "No: {refused}.")?;
         Ok(Answer::Again)
     }

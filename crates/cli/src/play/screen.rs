@@ -56,7 +56,15 @@ pub(super) struct TableSheet {
 /// What stands where the moves are.
 pub(super) enum Side {
     /// The moves that fit what was typed.
-    Moves { items: Vec<(String, String)>, chosen: usize, of: usize, typed: String, assembling: bool, hints: bool },
+    Moves {
+        items: Vec<(String, String)>,
+        chosen: usize,
+        of: usize,
+        typed: String,
+        assembling: bool,
+        writing: bool,
+        hints: bool,
+    },
     /// Somebody else is to move.
     Wait(String),
     /// Bots play and people watch.
@@ -169,6 +177,11 @@ fn footer(screen: &Screen, width: u16) -> String {
                  Ctrl-Q quit",
                 " Space pause   Right step   + - speed   Tab pane   F1 help   Ctrl-Q quit",
                 " Space pause  Right step  + - speed  F1 help  ^Q quit",
+            ],
+            (_, Side::Moves { writing: true, .. }) => &[
+                " Type or choose   Enter next   Up/Down any   Esc back   Tab pane   F1 help   Ctrl-Z undo   Ctrl-Q quit",
+                " Type or choose   Enter next   Esc back   Tab pane   F1 help   ^Q quit",
+                " Type or choose  Enter next  Esc back  F1 help  ^Q quit",
             ],
             (_, Side::Moves { assembling: true, hints: false, .. }) => &[
                 " Up/Down choose   Space pick   Ctrl-T mark   Enter send   type to filter   Tab pane   F1 help   \

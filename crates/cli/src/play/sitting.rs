@@ -232,6 +232,14 @@ impl Sitting {
         Ok(())
     }
 
+    /// Keeps what a person has written so far, given in the game's notation. Nobody else is asked for that.
+    pub(super) fn keep_written(&mut self, seat: Seat, text: &str, at_ms: u64) -> Result<(), Refused> {
+        self.table.take(Actor::Seat(seat), text, at_ms)?;
+        self.table.settle(at_ms);
+        self.make_plans(at_ms);
+        Ok(())
+    }
+
     /// Takes back the last move of the person at the keyboard. Behind a curtain nobody knows who that
     /// is: the curtain then stays until somebody sits down again.
     pub(super) fn undo(&mut self, at_ms: u64) -> Result<(), Refused> {

@@ -2,6 +2,7 @@
 
 mod desk;
 mod screens;
+mod writing;
 
 use std::time::Duration;
 

@@ -5,6 +5,7 @@ use std::path::Path;
 use tricorn_kernel::{Options, Refused, Seat, Viewer, WrittenOptions};
 use tricorn_table::{Day, Said, Solved, share};
 
+use super::paper::Paper;
 use super::save::Keeper;
 use super::sitting::{Next, Sitting};
 
@@ -47,6 +48,11 @@ pub(super) fn assembled(sitting: &Sitting, seat: Seat, parts: &[String]) -> Resu
     let picks: Vec<&str> = parts.iter().map(String::as_str).collect();
     let mv = picks.first().and_then(|mark| sitting.table().assemble(seat, mark, &picks));
     mv.ok_or_else(|| Refused::Notation("that makes no move now: pick what belongs together".into()))
+}
+
+/// The move that what is written makes, in the game's notation; not whole: what keeps it at the table.
+pub(super) fn filled(sitting: &Sitting, seat: Seat, paper: &Paper, whole: bool) -> Result<String, Refused> {
+    sitting.table().fill(seat, &paper.values(), whole).map_err(Refused::Notation)
 }
 
 /// How many of a thing, such as "1 minute" or "3 minutes".

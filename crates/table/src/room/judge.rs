@@ -43,6 +43,8 @@ pub enum Wish {
     Rematch { table: String },
     /// To make the move that these picks make, with this one of them marked.
     Assemble { seat: Seat, mark: String, picks: Vec<String> },
+    /// To make the move that these values of its form make, by the names of the blanks; not whole: to keep them at the table.
+    Fill { seat: Seat, values: Vec<(String, String)>, whole: bool },
 }
 
 /// Why a wish is not granted, in words for the one who wished.
@@ -184,6 +186,14 @@ impl Room {
                 return match self.playing()?.assemble(seat, &mark, &picks) {
                     Some(mv) => self.play_move(Actor::Seat(seat), &mv, now_ms),
                     None => deny("that makes no move now: pick what belongs together, and mark one of it"),
+                };
+            }
+            Wish::Fill { seat, values, whole } => {
+                self.moves_itself(guest, seat)?;
+                let values: Vec<(&str, &str)> = values.iter().map(|(name, value)| (&**name, &**value)).collect();
+                return match self.playing()?.fill(seat, &values, whole) {
+                    Ok(mv) => self.play_move(Actor::Seat(seat), &mv, now_ms),
+                    Err(why) => deny(why),
                 };
             }
             Wish::StandIn { seat, on } => {

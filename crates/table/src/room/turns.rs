@@ -41,7 +41,11 @@ impl Room {
     /// ([`Room::next_seq`]) as the sender saw it. What happens at other chairs, and talk, make no wish stale.
     #[must_use]
     pub fn is_stale(&self, wish: &Wish, seen: u64) -> bool {
-        let (Wish::Move { seat, .. } | Wish::Assemble { seat, .. } | Wish::Hint { seat }) = wish else { return false };
+        let (Wish::Move { seat, .. } | Wish::Assemble { seat, .. } | Wish::Fill { seat, .. } | Wish::Hint { seat }) =
+            wish
+        else {
+            return false;
+        };
         !(self.turns.since(*seat)..=self.next_seq).contains(&seen)
     }
 }

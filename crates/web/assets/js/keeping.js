@@ -18,7 +18,8 @@ const nameFields = (root) => findAll("input[data-keep]", root);
 
 /** Notes what people did to the old part; what it returns does the same to the part in its place. @param {PageElement} old */
 export function keepFields(old) {
-  const kept = findAll("details[id], input[id], select[id], .scroll[id]", old).map((element) => /** @type {const} */ ([element.id, stateOf(element)]));
+  // What is written in a form has its own keeper.
+  const kept = findAll("details[id], input[id]:not(#writing *), select[id], .scroll[id]", old).map((element) => /** @type {const} */ ([element.id, stateOf(element)]));
   for (const { value } of nameFields(old)) lastName = value || lastName;
   return () => {
     for (const field of nameFields(document)) field.value ||= lastName;
@@ -44,12 +45,12 @@ export function keepFocus(old) {
   const focused = document.activeElement;
   const rested = focusRests && focused === frame("main");
   if (!(focused instanceof HTMLElement || focused instanceof SVGElement) || !(rested || old.contains(focused))) return () => {};
-  const caret = focused instanceof HTMLInputElement ? focused.selectionStart : null;
+  const [caret, end] = focused instanceof HTMLInputElement ? [focused.selectionStart, focused.selectionEnd] : [null, null];
   return (/** @type {PageElement} */ fresh) => {
     const same = rested ? null : counterpart(focused, fresh);
     const goal = same ?? find(".hand .can-pick", fresh) ?? find(".can-pick", fresh) ?? frame("main");
     goal.focus({ preventScroll: true });
-    if (caret !== null && goal instanceof HTMLInputElement) goal.setSelectionRange(caret, caret);
+    if (caret !== null && goal instanceof HTMLInputElement) goal.setSelectionRange(caret, end);
     focusRests = goal === frame("main");
   };
 }

@@ -22,6 +22,7 @@ import { sendLiveForms } from "./posting.js";
 import { followSlider, labelAutoplay } from "./replay.js";
 import { prepareBy } from "./swapping.js";
 import { keepWords, tendWords } from "./words.js";
+import { listenToWriting, prepareWriting } from "./writing.js";
 
 /** Makes what the server sent ready for use: the whole page, and later each fresh part. */
 function prepare() {
@@ -34,6 +35,7 @@ function prepare() {
   readMoves();
   forgetStalePicks();
   prepareAssembly();
+  prepareWriting();
   showPickable();
   tendWords();
 }
@@ -47,6 +49,7 @@ prepare();
 prepareBy(prepare);
 keepWords();
 sendLiveForms();
+listenToWriting();
 followPointers();
 followPointing();
 followSlider();

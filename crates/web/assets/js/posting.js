@@ -28,7 +28,8 @@ const underWay = new WeakSet();
 export function sendLiveForms() {
   addEventListener("submit", (event) => {
     const form = event.target;
-    if (!(form instanceof HTMLFormElement) || !form.matches("[data-live]")) return;
+    // A written move has its own ways.
+    if (!(form instanceof HTMLFormElement) || !form.matches("[data-live]:not(#writing)")) return;
     event.preventDefault();
     sendForm(form, event.submitter);
   });
@@ -77,7 +78,7 @@ export async function post(form, fields, near) {
     return seq;
   }
   const { why, rule } = await refusalOf(answer);
-  toast([`${why.charAt(0).toUpperCase()}${why.slice(1)} `, ...linkToRule(rule)], near);
+  toast([`${sentence(why)} `, ...linkToRule(rule)], near);
   shake(near);
   // The table may have moved on unseen.
   if (answer?.status === 409) refresh();
@@ -92,8 +93,13 @@ function showHint({ label, picks }, near) {
   toast([label], near);
 }
 
-/** @param {string} address @param {URLSearchParams} fields */
-async function sendUntilAnswered(address, fields) {
+/** With a capital letter at its beginning. @param {string} words */
+export function sentence(words) {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Sends fields, more than once if there is no answer. @param {string} address @param {URLSearchParams} fields */
+export async function sendUntilAnswered(address, fields) {
   for (let tries = 1; ; tries++) {
     const answer = await request(address, { method: "POST", body: fields, headers: { Accept: "application/json" } });
     if (answer || tries === TRIES) return answer;
@@ -101,14 +107,14 @@ async function sendUntilAnswered(address, fields) {
   }
 }
 
-/** Why it was not done, and by which rule. @param {Response | null} answer @returns {Promise<{ why: string, rule?: string | null }>} */
-async function refusalOf(answer) {
+/** Why it was not done, and by which rule. @param {Response | null} answer @returns {Promise<{ why: string, rule?: string | null, code?: string }>} */
+export async function refusalOf(answer) {
   const silence = { why: "The table did not answer. Try again." };
   return (await answer?.json().catch(() => null)) ?? silence;
 }
 
-/** @param {string | null | undefined} rule */
-function linkToRule(rule) {
+/** A link to a rule, if it is one. @param {string | null | undefined} rule */
+export function linkToRule(rule) {
   const rules = changingPart()?.dataset.rules;
   if (!rule || !rules) return [];
   const link = document.createElement("a");

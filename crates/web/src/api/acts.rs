@@ -1,5 +1,7 @@
 //! What programs do: open tables, sit down, move.
 
+use std::collections::BTreeMap;
+
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
@@ -141,7 +143,7 @@ pub(super) async fn token(State(site): State<Shared>) -> Answer<(StatusCode, Jso
 #[derive(Deserialize, ToSchema, Clone, Copy)]
 #[serde(rename_all = "kebab-case")]
 pub(super) enum Deed {
-    /// Needs `move`; or `mark` and `picks`, which are put together.
+    /// Needs `move`; or `mark` and `picks`, which are put together; or `form`, which is filled in.
     Move,
     /// Takes the last move back, if it has shown nobody anything.
     Undo,
@@ -184,6 +186,10 @@ pub(super) struct Wanted {
     /// Instead of `move`: handles that the table's `assembly` lists, in any order.
     #[schema(max_items = 64)]
     picks: Option<Vec<String>>,
+    /// Instead of `move`: a text for each blank of the table's `form` that is filled in, by its name.
+    form: Option<BTreeMap<String, String>>,
+    /// With `form`: keeps it at the table as far as it is filled in, and does not send it yet.
+    keep: Option<bool>,
     /// One of the names that `about` lists.
     bot: Option<String>,
     /// As for sitting down; with a rematch, for the seat of who asks for it.
@@ -221,11 +227,15 @@ impl Wanted {
         Ok(Some(match deed {
             Deed::Move => {
                 let seat = own_seat()?;
-                match (self.r#move, self.mark, self.picks) {
-                    (Some(mv), None, None) => Wish::Move { seat, mv },
-                    (None, Some(mark), Some(picks)) => Wish::Assemble { seat, mark, picks },
-                    (None, None, None) => return Err(missing("move")),
-                    _ => return Err(Problem::Bad("send either move, or mark and picks".into())),
+                match (self.r#move, self.mark, self.picks, self.form, self.keep) {
+                    (Some(mv), None, None, None, None) => Wish::Move { seat, mv },
+                    (None, Some(mark), Some(picks), None, None) => Wish::Assemble { seat, mark, picks },
+                    (None, None, None, Some(values), keep) => {
+                        Wish::Fill { seat, values: values.into_iter().collect(), whole: !keep.unwrap_or(false) }
+                    }
+                    (None, None, None, None, None) => return Err(missing("move")),
+                    (_, _, _, None, Some(_)) => return Err(Problem::Bad("keep goes with form alone".into())),
+                    _ => return Err(Problem::Bad("send either move, or mark and picks, or form".into())),
                 }
             }
             Deed::Undo => Wish::Move { seat: own_seat()?, mv: tricorn_kernel::log::UNDO.into() },

@@ -9,7 +9,7 @@ use tricorn_table::{Choice, Happening};
 use utoipa::ToSchema;
 
 use super::asked::{AskTable, PAGE, Part, Parts};
-use super::told::Answer;
+use super::told;
 
 /// A table that somebody opened, or a seat that somebody took.
 #[derive(Serialize, ToSchema)]
@@ -121,6 +121,70 @@ impl From<tricorn_table::Assembly> for Assembly {
     }
 }
 
+/// What the asker may write: send `form`, an object with a text for each blank that is filled in, by its `name`.
+#[derive(Serialize, ToSchema)]
+struct Form {
+    /// What is to be filled in, in order.
+    blanks: Vec<Blank>,
+    /// What sending it is called.
+    send: &'static str,
+    /// Whether what is filled in so far can be kept at the table: sent with `keep`.
+    keeps: bool,
+}
+
+/// Something to fill in.
+#[derive(Serialize, ToSchema)]
+struct Blank {
+    /// What it is called when it is sent.
+    name: &'static str,
+    /// What people read beside it.
+    label: String,
+    takes: Takes,
+    /// What is filled in already, as the table keeps it; may be empty.
+    value: String,
+}
+
+/// What may be filled in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Takes {
+    /// The `value` of one of these.
+    One(Vec<Answer>),
+    /// A text of one line.
+    Text {
+        /// The most characters of it.
+        max: usize,
+        /// Whether it is a single word.
+        word: bool,
+    },
+}
+
+/// One of the things that may be chosen in a form.
+#[derive(Serialize, ToSchema)]
+struct Answer {
+    /// What is sent.
+    value: String,
+    /// What people read.
+    label: String,
+}
+
+impl From<tricorn_table::Form> for Form {
+    fn from(tricorn_table::Form { blanks, send, keeps }: tricorn_table::Form) -> Self {
+        Self { blanks: blanks.into_iter().map(Into::into).collect(), send, keeps }
+    }
+}
+
+impl From<tricorn_table::Blank> for Blank {
+    fn from(tricorn_table::Blank { name, label, takes, value }: tricorn_table::Blank) -> Self {
+        let answer = |tricorn_table::Answer { value, label }| Answer { value, label };
+        let takes = match takes {
+            tricorn_table::Takes::One(answers) => Takes::One(answers.into_iter().map(answer).collect()),
+            tricorn_table::Takes::Text { max, word } => Takes::Text { max, word },
+        };
+        Self { name, label, takes, value }
+    }
+}
+
 /// A move that the asker may make.
 #[derive(Serialize, ToSchema)]
 struct Move {
@@ -218,6 +282,9 @@ struct Sight {
     /// With moves or notations: how to put together a move that is not offered, where a game has such.
     #[serde(skip_serializing_if = "Option::is_none")]
     assembly: Option<Assembly>,
+    /// With moves or notations: what to fill in, where the asker's move is one that is written.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    form: Option<Form>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standings: Option<Vec<Rank>>,
 }
@@ -232,6 +299,7 @@ impl Sight {
             view: with.then(Part::View, || table.view(viewer)),
             step: mover.filter(|_| with.has(Part::Moves)).map(|_| table.step(viewer)),
             assembly: mover.filter(|_| either).and_then(|seat| table.assembly(seat)).map(Into::into),
+            form: mover.filter(|_| either).and_then(|seat| table.form(seat)).map(Into::into),
             moves: with.then(Part::Moves, || mover.map_or_else(Vec::new, moves)),
             notations: with.then(Part::Notations, || mover.map_or_else(Vec::new, |seat| table.notations(seat))),
             standings: with.then(Part::Standings, || table.standings().into_iter().map(Into::into).collect()),
@@ -384,7 +452,7 @@ impl Table {
         viewer: Viewer,
         now_ms: u64,
         ask: &AskTable,
-    ) -> Answer<Self> {
+    ) -> told::Answer<Self> {
         let own = room.seats_of(guest);
         let limit = ask.limit()?;
         let chair = |seat: Seat| {

@@ -22,6 +22,7 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod waiting;
+mod writing;
 
 pub use eyes::Eyes;
 pub use home::{home, home_lists};
@@ -31,7 +32,8 @@ pub use proof::{device, fair, outdated, seat, verified};
 pub use replay::replay;
 pub use rules::{rules, rules_index};
 pub use solution::solution;
-pub use table::{table, table_fragment};
+pub use table::{returned, table, table_fragment};
+pub use writing::Returned;
 
 use tricorn_table::room::Guest;
 

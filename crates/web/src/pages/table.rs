@@ -3,7 +3,7 @@
 use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::{Seat, Seats, Turn};
 use tricorn_table::room::{Chair, End, Occupant, Room, Stage};
-use tricorn_table::{AnyTable, Assembly, Choice};
+use tricorn_table::{AnyTable, Assembly, Choice, Form};
 
 use super::Me;
 use super::layout::{Live, Page, cite, list, seen};
@@ -12,6 +12,7 @@ use super::moves::Mover;
 use super::over::result;
 use super::side::{Time, felt, log, names, players, seated, settings, talk, told};
 use super::waiting::waiting;
+use super::writing::Returned;
 
 /// With less than this on the game's own clock it is time to hurry.
 const HURRY_MS: u64 = 5_000;
@@ -19,6 +20,32 @@ const HURRY_MS: u64 = 5_000;
 /// A table's page.
 #[must_use]
 pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Option<&str>) -> Markup {
+    whole(room, code, me, active, error, None)
+}
+
+/// A table's page, with a form on it that comes back to the one who sent it; if it is not asked for any more, with the
+/// reason alone.
+#[must_use]
+pub fn returned(room: &Room, code: &str, me: &Me, back: &Returned<'_>) -> Markup {
+    let active = Some(back.seat);
+    let is_asked = room.table().is_some_and(|table| {
+        let looks = look(room, me, active).seat() == active;
+        looks && matches!(room.stage(), Stage::Playing) && table.form(back.seat).is_some()
+    });
+    match is_asked {
+        true => whole(room, code, me, active, None, Some(back)),
+        false => whole(room, code, me, active, Some(back.why), None),
+    }
+}
+
+fn whole(
+    room: &Room,
+    code: &str,
+    me: &Me,
+    active: Option<Seat>,
+    error: Option<&str>,
+    back: Option<&Returned<'_>>,
+) -> Markup {
     let facts = room.game().facts();
     let seat = active.map_or_else(String::new, |seat| format!("?as={seat}"));
     let place = html! {
@@ -31,7 +58,7 @@ pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Opti
         @if let Some(error) = error {
             p.refusal role="alert" { (cite(error, facts)) " " a href={ "/t/" (code) (seat) } { "Go on" } }
         }
-        (table_fragment(room, code, me, active))
+        (fragment(room, code, me, active, back))
     };
     let events = match active {
         Some(seat) => format!("/t/{code}/events?as={seat}&seq={}", room.next_seq()),
@@ -44,11 +71,14 @@ pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Opti
 /// The part of a table's page that changes.
 #[must_use]
 pub fn table_fragment(room: &Room, code: &str, me: &Me, active: Option<Seat>) -> Markup {
+    fragment(room, code, me, active, None)
+}
+
+fn fragment(room: &Room, code: &str, me: &Me, active: Option<Seat>, back: Option<&Returned<'_>>) -> Markup {
+    let at = |table, end| At { room, table, code, me, look: look(room, me, active), end, back };
     match (room.stage(), room.table()) {
-        (Stage::Playing, Some(table)) => At { room, table, code, me, look: look(room, me, active), end: None }.markup(),
-        (Stage::Over(end), Some(table)) => {
-            At { room, table, code, me, look: look(room, me, active), end: Some(*end) }.markup()
-        }
+        (Stage::Playing, Some(table)) => at(table, None).markup(),
+        (Stage::Over(end), Some(table)) => at(table, Some(*end)).markup(),
         _ => {
             html! { main #table.gathering data-title=(room.game().facts().name) data-seq=(room.next_seq()) { (waiting(room, code, me)) } }
         }
@@ -60,6 +90,7 @@ struct Asked<'a> {
     step: String,
     choices: Vec<Choice>,
     assembly: Option<Assembly>,
+    form: Option<Form>,
     mover: Mover<'a>,
 }
 
@@ -71,6 +102,8 @@ struct At<'a> {
     me: &'a Me,
     look: Look,
     end: Option<End>,
+    /// What was written here and refused.
+    back: Option<&'a Returned<'a>>,
 }
 
 impl At<'_> {
@@ -83,6 +116,7 @@ impl At<'_> {
             step: table.step(look.viewer),
             choices: table.choices(seat),
             assembly: table.assembly(seat),
+            form: table.form(seat),
             mover: Mover { code: self.code, seat, seq: room.next_seq() },
         });
         let (names, standings) = (names(*table), table.standings());
@@ -121,8 +155,12 @@ impl At<'_> {
             .filter(|&seat| self.look.seat() != Some(seat))
             .map(|seat| names[seat.index()].clone())
             .collect();
+        let writes = self.look.seat().is_some_and(|seat| self.table.form(seat).is_some());
         match (mine, others.is_empty(), self.table.turn()) {
             (true, true, _) => "Your turn".into(),
+            // Nobody has to be the first to have written.
+            (true, false, _) if writes && others.len() > 2 => "You and others, at the same time".into(),
+            (true, false, _) if writes => format!("You and {}, at the same time", list(&others, "and")),
             // With many names it could not be read at a glance; the players' list shows who they are.
             (true, false, _) if others.len() > 2 => "You or any other: whoever moves first".into(),
             (true, false, _) => format!("You or {}: whoever moves first", list(&others, "or")),
@@ -157,10 +195,13 @@ impl At<'_> {
                     @if let Some(asked) = asked { p.step { (asked.step) } }
                 }
                 @if !hand.is_empty() && self.end.is_none() { div.hand-top { (PreEscaped(hand)) } }
+                @if let Some(Asked { mover, form: Some(form), .. }) = asked {
+                    (mover.writing(form, self.back, self.room.game().facts()))
+                }
                 div.acts {
-                    @if let Some(Asked { mover, choices, assembly, .. }) = asked {
+                    @if let Some(Asked { mover, choices, assembly, form, .. }) = asked {
                         @if let Some(assembly) = assembly { (mover.assembly(assembly)) }
-                        (mover.buttons(choices, assembly.is_some()))
+                        (mover.buttons(choices, assembly.is_some() || form.is_some()))
                     }
                     @if self.look.own.is_empty() { p.muted { "You are watching." } }
                     @if self.look.own.len() > 1 { (self.own_seats()) }

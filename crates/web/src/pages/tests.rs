@@ -9,6 +9,7 @@ use tricorn_table::{AnyGame, Day, GAMES, Secret, game};
 use tricorn_hall::TableCard;
 
 mod alone;
+mod writing;
 
 use super::*;
 use crate::assets::{ASSETS, address};
@@ -137,6 +138,11 @@ fn every_page() -> Vec<String> {
     }
     // Moves that are to be found.
     pages.push(table(&begun("sums", &[], &["ann", "bea"], &["Ann", RUDE]), "code", &me("ann"), None, None));
+    // Moves that are written, and one that was refused.
+    let pairs = begun("pairs", &[], &["ann", "bea"], &["Ann", RUDE]);
+    pages.push(table(&pairs, "code", &me("ann"), None, None));
+    let values = [("first".to_owned(), RUDE.to_owned())];
+    pages.push(returned(&pairs, "code", &me("ann"), &Returned { seat: seat(1), values: &values, why: RUDE }));
     // Two people with one screen, and as many people as a table takes.
     let mut shared = opened("mayhem", 2, &[]);
     for (number, name) in [(1, "Ann"), (2, "Bob")] {

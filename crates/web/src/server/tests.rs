@@ -107,7 +107,12 @@ impl Empty {
 impl Empty {
     /// A table of the game whose moves are to be found; its code, and the tokens of Ann, who is in turn, and Bea.
     async fn sums(&self) -> (String, [String; 2]) {
-        let table = self.post("", "", json!({"game": "sums", "seats": 2})).await;
+        self.two("sums").await
+    }
+
+    /// A table of this game; its code, and the tokens of Ann and Bea.
+    async fn two(&self, game: &str) -> (String, [String; 2]) {
+        let table = self.post("", "", json!({"game": game, "seats": 2})).await;
         let code = table["code"].as_str().unwrap().to_owned();
         let ann = table["token"].as_str().unwrap().to_owned();
         self.post(&ann, &format!("/{code}/seats/1"), json!({"name": "Ann"})).await;
@@ -212,6 +217,51 @@ async fn a_form_with_boxes_is_enough_to_put_a_move_together() {
     // To mark is to pick.
     assert_eq!(send("picks=card-1&picks=card-2&mark=card-3").await.status(), StatusCode::SEE_OTHER);
     assert_eq!(site.get(&format!("/{code}")).await["standings"][0]["points"], 3);
+}
+
+#[tokio::test]
+async fn without_a_script_a_refused_form_comes_back_filled_in_and_a_kept_one_stands_on_the_page() {
+    let site = Empty::new().await;
+    let (code, [ann, bea]) = site.two("pairs").await;
+    let cookie = site.cookie(&ann, &code).await;
+    let seq = async || site.get(&format!("/{code}")).await["seq"].clone();
+    let send = async |seq: &serde_json::Value, fields: &str| {
+        let answer = site.form(&format!("/t/{code}/move"), &cookie, &format!("seq={seq}&seat=1&form=1&{fields}")).await;
+        let (status, to) = (answer.status(), answer.headers().get("location").cloned());
+        let page = to_bytes(answer.into_body(), 1 << 20).await.unwrap();
+        (status, to, String::from_utf8_lossy(&page).into_owned())
+    };
+    let first = seq().await;
+    let (status, _, page) = send(&first, "blank-corner=left&blank-first=two+words&blank-second=moon").await;
+    assert_eq!(status, StatusCode::CONFLICT);
+    for part in
+        ["write one word of at most 12 letters (", "#TOY-3", "value=\"two words\"", "value=\"moon\"", "id=\"writing\""]
+    {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+    assert!(page.contains("value=\"left\" checked"), "{page}");
+    let (status, _, page) = send(&first, "blank-first=sun&blank-second=moon").await;
+    assert!(status == StatusCode::CONFLICT && page.contains("is missing") && page.contains("value=\"sun\""), "{page}");
+    let (status, _, page) = send(&first, "blank-first=sun&blank-move=x").await;
+    assert!(status == StatusCode::CONFLICT && page.contains("no other blank"), "{page}");
+    // Kept for now: the next page has it, and nobody else's.
+    let (status, to, _) = send(&first, "blank-corner=left&blank-first=sun&blank-second=&keep=1").await;
+    assert_eq!((status, to.unwrap().to_str().unwrap()), (StatusCode::SEE_OTHER, &*format!("/t/{code}?as=1")));
+    let kept = site.get_as(&ann, &format!("/{code}")).await;
+    let values: Vec<_> =
+        kept["form"]["blanks"].as_array().unwrap().iter().map(|blank| blank["value"].clone()).collect();
+    assert_eq!(values, ["left", "sun", ""]);
+    let all = [site.read_all(&bea, &code).await, site.read_all("", &code).await].concat();
+    assert!(!all.contains("sun") && all.contains("The left"), "{all}");
+    // From a page that is older than what was kept: refused, and nothing is lost.
+    let (status, _, page) = send(&first, "blank-corner=left&blank-first=sun&blank-second=moon").await;
+    assert!(
+        status == StatusCode::CONFLICT && page.contains("has moved on") && page.contains("value=\"moon\""),
+        "{page}"
+    );
+    let (status, to, _) = send(&seq().await, "blank-corner=left&blank-first=sun&blank-second=moon").await;
+    assert_eq!((status, to.unwrap().to_str().unwrap()), (StatusCode::SEE_OTHER, &*format!("/t/{code}")));
+    assert!(site.get_as(&ann, &format!("/{code}")).await["form"].is_null());
 }
 
 #[tokio::test]

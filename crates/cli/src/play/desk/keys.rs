@@ -18,6 +18,7 @@ const PLAYING: &[Key] = &[
     ("letters", "show only the moves that contain what you type; Backspace and Esc take it back"),
     ("Space", "in a race: the call, before anybody else makes it"),
     ("Space, Ctrl-T", "where a move is put together: pick or put back, mark; Enter sends what is picked"),
+    ("Enter, Esc", "where a move is written: on to the next blank, back to the last; numbers choose an answer"),
     ("F3", "a hint, in games where moves have to be found and if you play alone"),
 ];
 const WATCHING: &[Key] =
@@ -78,6 +79,7 @@ impl Desk {
                         self.hint(seat);
                     }
                 }
+                code if self.look.at.is_none() && self.write(code) => {}
                 KeyCode::Char('?') if self.typed.is_empty() => self.help = Some(0),
                 KeyCode::Tab => self.focus = self.next_focus(),
                 KeyCode::Esc if self.typed.is_empty() => {
@@ -205,6 +207,9 @@ impl Desk {
         };
         if let Some(chosen) = chosen {
             (self.chosen, self.picked) = (chosen.min(last), true);
+            if self.typed.is_empty() {
+                self.follow_row(seat);
+            }
             return;
         }
         match code {
