@@ -17,8 +17,11 @@ mod simulate;
 mod solve;
 mod summary;
 #[cfg(any(test, feature = "toy"))]
+mod team_toy;
+#[cfg(any(test, feature = "toy"))]
 mod toy;
 mod verify;
+mod winners;
 mod zangles;
 
 pub use any::{
@@ -36,5 +39,6 @@ pub use solve::{
     COLUMNS, SOLITAIRE, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, solve_game,
     winnable,
 };
-pub use summary::{First, SeatStats, Spread, Summary};
+pub use summary::{First, SeatStats, Spread, Summary, TeamStats};
 pub use verify::{Verdict, replay, resume, verify};
+pub use winners::Winners;

@@ -32,6 +32,8 @@ for_each_game!(list);
 const TOYS: &[&dyn AnyGame] = &[
     #[cfg(any(test, feature = "toy"))]
     &crate::any::Entry::<crate::toy::Sums>::NEW,
+    #[cfg(any(test, feature = "toy"))]
+    &crate::any::Entry::<crate::team_toy::Tandem>::NEW,
 ];
 
 /// The game with this id.

@@ -9,6 +9,7 @@ use tricorn_table::{AnyGame, Day, GAMES, Secret, game};
 use tricorn_hall::TableCard;
 
 mod alone;
+mod teams;
 
 use super::*;
 use crate::assets::{ASSETS, address};
@@ -151,6 +152,7 @@ fn every_page() -> Vec<String> {
         let room = begun("mayhem", &[], &who[..seats], &who);
         pages.push(table(&room, "code", &me("ann"), None, None));
     }
+    pages.extend(teams::pages());
     pages.into_iter().map(maud::PreEscaped::into_string).collect()
 }
 
