@@ -128,13 +128,14 @@ fn print(summary: &Summary, asked: u64, out: &mut impl Write) -> Result<(), Fail
         moves.max
     )?;
     let first = &summary.first;
+    let sides = if summary.teams_stats.is_empty() { summary.seats } else { summary.teams_stats.len() };
     writeln!(
         out,
         "  first to move    wins alone {:.2} % ({:.2} to {:.2}); an equal share would be {:.2} %",
         percent(first.rate),
         percent(first.low),
         percent(first.high),
-        percent((games - summary.draws) as f64 / games as f64 / summary.seats as f64),
+        percent((games - summary.draws) as f64 / games as f64 / sides as f64),
     )?;
     writeln!(out, "  shared wins      {} ({:.2} %)", summary.draws, percent(summary.draws as f64 / games as f64))?;
     writeln!(out, "  seat  bot       wins alone (95 % interval)        shared    mean score")?;
@@ -149,6 +150,22 @@ fn print(summary: &Summary, asked: u64, out: &mut impl Write) -> Result<(), Fail
             stats.shared,
             stats.score_mean,
             plus_minus(stats.score_margin),
+        )?;
+    }
+    if !summary.teams_stats.is_empty() {
+        writeln!(out, "  team  seats     wins alone (95 % interval)        shared")?;
+    }
+    for stats in &summary.teams_stats {
+        let seats: Vec<String> = stats.seats.iter().map(|seat| seat.to_string()).collect();
+        writeln!(
+            out,
+            "  {:<5} {:<9} {:>6.2} % ({:>5.2} to {:>6.2})  {:>13}",
+            stats.team,
+            seats.join(" "),
+            percent(stats.rate),
+            percent(stats.low),
+            percent(stats.high),
+            stats.shared,
         )?;
     }
     let facts: Vec<String> = summary.facts.iter().map(|(name, count)| format!("{name} {count}")).collect();

@@ -1,21 +1,34 @@
 //! Words that several commands say.
 
 use tricorn_kernel::Standing;
+use tricorn_table::Winners;
 
 /// A number with its noun: "1 game", "2 games".
 pub(crate) fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
-/// The final ranking, best first.
+/// The final ranking, best first; where teams play, which of them has won stands above it.
 pub(crate) fn ranking(standings: &[Standing], names: &[String]) -> Vec<String> {
+    let team = match Winners::of(standings) {
+        Winners::Team(team, seats) => {
+            let names: Vec<&str> = seats.iter().map(|seat| names[seat.index()].as_str()).collect();
+            Some(format!("Team {team} wins: {}", names.join(", ")))
+        }
+        Winners::Teams(teams) => {
+            let teams: Vec<String> = teams.iter().map(|team| format!("Team {team}")).collect();
+            Some(format!("{} share the win", teams.join(" and ")))
+        }
+        Winners::Nobody | Winners::Seat(_) | Winners::Seats(_) => None,
+    };
     let mut standings: Vec<&Standing> = standings.iter().collect();
     standings.sort_by_key(|standing| standing.rank);
     let line = |standing: &&Standing| {
         let unit = if standing.points == 1 { "point" } else { "points" };
-        format!("{}. {}: {} {unit}", standing.rank, names[standing.seat.index()], standing.points)
+        let team = standing.team.map_or_else(String::new, |team| format!(" (team {team})"));
+        format!("{}. {}{team}: {} {unit}", standing.rank, names[standing.seat.index()], standing.points)
     };
-    standings.iter().map(line).collect()
+    team.into_iter().chain(standings.iter().map(line)).collect()
 }
 
 /// The candidate that was probably meant.
@@ -38,6 +51,8 @@ pub(crate) fn did_you_mean<'a>(word: &str, candidates: impl IntoIterator<Item = 
 
 #[cfg(test)]
 mod tests {
+    use tricorn_kernel::Seat;
+
     use super::*;
 
     #[test]
@@ -55,6 +70,20 @@ mod tests {
         for typed in ["chess", "", "xyzzy", "go"] {
             assert_eq!(nearest(typed, games), None, "{typed}");
         }
+    }
+
+    #[test]
+    fn a_team_wins_together() {
+        let of = |ranks: [u8; 4], teams: bool| {
+            let standing = |seat: u8| {
+                let team = teams.then_some(1 + seat % 2);
+                Standing { seat: Seat::new(seat), points: 5, rank: ranks[usize::from(seat)], team }
+            };
+            ranking(&[0, 1, 2, 3].map(standing), &["Ann", "Bea", "Cleo", "Dan"].map(String::from))
+        };
+        assert_eq!(of([1, 3, 1, 3], true)[..2], ["Team 1 wins: Ann, Cleo", "1. Ann (team 1): 5 points"]);
+        assert_eq!(of([1; 4], true)[0], "Team 1 and Team 2 share the win");
+        assert_eq!(of([1, 3, 1, 3], false)[0], "1. Ann: 5 points");
     }
 
     #[test]

@@ -462,3 +462,37 @@ async fn bots_that_see_nothing_wait_and_nobody_has_to_look_at_their_table() {
     let due = hall.store().due_tables(u64::from(u32::MAX) * 1_000).await.unwrap();
     assert!(!due.contains(&room.code().to_owned()), "it is over, or waits for Ann");
 }
+
+/// A table of Tandem: Ann in seat 1 with a bot in seat 3, against bots in seats 2 and 4.
+async fn tandem(hall: &Hall) -> RoomHandle {
+    let options = WrittenOptions::from(&Options::defaults(&[]));
+    let (clock, hints) = (Clock::Off, Hints::default());
+    let order = Order { game: "tandem".into(), options, seats: 4, listed: true, clock, hints };
+    let seat_bot = |index| Wish::SeatBot { seat: Seat::new(index), bot: "greedy".into() };
+    let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), promise: None };
+    let ready = Wish::Ready { seat: Seat::new(0), ready: true };
+    let wishes = [sit, ready, seat_bot(1), seat_bot(2), seat_bot(3), Wish::Start];
+    hall.create(&guest("ann"), order, wishes.map(|wish| (guest("ann"), wish)).into()).await.unwrap()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_bot_leaves_to_a_person_of_its_team_what_both_may_do() {
+    let still = Still::new();
+    let hall = hall().await;
+    let room = tandem(&hall).await;
+    still.pass(Duration::from_secs(20)).await;
+    assert_eq!(entries(&room), 0, "Ann is to move, or the bot beside her, who waits for her");
+    room.ask(&guest("ann"), Wish::Move { seat: Seat::new(0), mv: "5".into() }, None).await.unwrap();
+    still.pass(PAUSE + Duration::from_millis(50)).await;
+    assert!(still.until(|| entries(&room) == 2).await, "the other team is all bots");
+    still.pass(Duration::from_secs(20)).await;
+    assert_eq!(entries(&room), 2);
+    // When a bot stands in for Ann, nobody is left to wait for; when she is back, they wait again.
+    room.ask(&guest("ann"), Wish::StandIn { seat: Seat::new(0), on: true }, None).await.unwrap();
+    assert!(still.until(|| entries(&room) == 3).await, "Ann's team moves");
+    still.pass(PAUSE + Duration::from_millis(50)).await;
+    assert!(still.until(|| entries(&room) == 4).await);
+    room.ask(&guest("ann"), Wish::StandIn { seat: Seat::new(0), on: false }, None).await.unwrap();
+    still.pass(Duration::from_secs(20)).await;
+    assert_eq!(entries(&room), 4, "Ann is back");
+}

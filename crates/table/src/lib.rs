@@ -17,10 +17,13 @@ mod simulate;
 mod solve;
 mod summary;
 #[cfg(any(test, feature = "toy"))]
+mod team_toy;
+#[cfg(any(test, feature = "toy"))]
 mod toy;
 #[cfg(any(test, feature = "toy"))]
 mod toy_pairs;
 mod verify;
+mod winners;
 mod zangles;
 
 pub use any::{
@@ -38,6 +41,7 @@ pub use solve::{
     COLUMNS, SOLITAIRE, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, solve_game,
     winnable,
 };
-pub use summary::{First, SeatStats, Spread, Summary};
+pub use summary::{First, SeatStats, Spread, Summary, TeamStats};
 pub use tricorn_games::triangulation::deck::{DeckError, DeckRef, MAX_FILE as MAX_DECK};
 pub use verify::{Verdict, replay, resume, verify};
+pub use winners::Winners;

@@ -35,6 +35,8 @@ const TOYS: &[&dyn AnyGame] = &[
     &crate::any::Entry::<crate::toy::Sums>::NEW,
     #[cfg(any(test, feature = "toy"))]
     &crate::any::Entry::<crate::toy_pairs::Pairs>::NEW,
+    #[cfg(any(test, feature = "toy"))]
+    &crate::any::Entry::<crate::team_toy::Tandem>::NEW,
 ];
 
 /// The game with this id.

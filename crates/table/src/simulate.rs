@@ -10,7 +10,7 @@ use tricorn_bots::{Bot, Scribe, play_out};
 use tricorn_kernel::log::{Chain, Entry, FORMAT, Footer, Header, Player, line};
 use tricorn_kernel::{Actor, Appraise, Dice, Face, Options, Seat, Seats, SetupError, Sink, Standing, WrittenOptions};
 
-use crate::{AnyGame, Secret, Summary};
+use crate::{AnyGame, Secret, Summary, Winners};
 
 /// What is to be simulated.
 #[derive(Debug, Clone)]
@@ -31,8 +31,15 @@ impl Plan {
     /// # Errors
     /// Why it makes none.
     pub fn check(&self, game: &dyn AnyGame) -> Result<(), SetupError> {
-        let seats = game.facts().check_seats(self.bots.len())?;
-        game.check_setup(&self.options, seats)
+        self.before(game).map(drop)
+    }
+
+    /// How it stands before a game of this plan begins.
+    fn before(&self, game: &dyn AnyGame) -> Result<Vec<Standing>, SetupError> {
+        let player = Player::named("");
+        let players = vec![player; self.bots.len()];
+        let opening = crate::Opening { options: self.options.clone(), players, secret: Secret::new([0; 32]) };
+        game.open(opening).map(|table| table.standings())
     }
 }
 
@@ -62,11 +69,13 @@ pub struct Tally {
     pub(crate) moves_squared: u128,
     pub(crate) shortest: u64,
     pub(crate) longest: u64,
-    /// Games that several seats won together.
+    /// Games that several won who did not play together.
     pub(crate) draws: u64,
     /// Won alone, and won together, by the seat that made the first move.
     pub(crate) first: (u64, u64),
     pub(crate) seats: Vec<SeatTally>,
+    /// Of every team, in the order of their numbers; none where nobody plays together.
+    pub(crate) teams: Vec<TeamTally>,
     pub(crate) counters: Vec<u64>,
 }
 
@@ -78,11 +87,19 @@ pub(crate) struct SeatTally {
     pub(crate) score_squared: u128,
 }
 
+/// How often a team won alone, and how often together with another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) struct TeamTally {
+    pub(crate) wins: u64,
+    pub(crate) shared: u64,
+}
+
 impl Tally {
-    fn new(seats: usize, counters: usize) -> Self {
+    fn new(seats: usize, teams: usize, counters: usize) -> Self {
         Self {
             shortest: u64::MAX,
             seats: vec![SeatTally::default(); seats],
+            teams: vec![TeamTally::default(); teams],
             counters: vec![0; counters],
             ..Self::default()
         }
@@ -95,8 +112,14 @@ impl Tally {
         self.shortest = self.shortest.min(moves);
         self.longest = self.longest.max(moves);
         let winners: Seats = standings.iter().filter(|standing| standing.rank == 1).map(|s| s.seat).collect();
-        let alone = winners.len() == 1;
-        self.draws += u64::from(winners.len() > 1);
+        let won = Winners::of(standings);
+        let alone = !won.is_shared();
+        self.draws += u64::from(won.is_shared());
+        match &won {
+            Winners::Team(team, _) => self.teams[usize::from(*team) - 1].wins += 1,
+            Winners::Teams(teams) => teams.iter().for_each(|&team| self.teams[usize::from(team) - 1].shared += 1),
+            Winners::Nobody | Winners::Seat(_) | Winners::Seats(_) => {}
+        }
         let first_wins = first.is_some_and(|seat| winners.has(seat));
         self.first.0 += u64::from(first_wins && alone);
         self.first.1 += u64::from(first_wins && !alone);
@@ -125,6 +148,10 @@ impl Tally {
             mine.shared += other.shared;
             mine.score += other.score;
             mine.score_squared += other.score_squared;
+        }
+        for (mine, other) in self.teams.iter_mut().zip(&other.teams) {
+            mine.wins += other.wins;
+            mine.shared += other.shared;
         }
         for (mine, other) in self.counters.iter_mut().zip(&other.counters) {
             *mine += other;
@@ -177,8 +204,8 @@ pub(crate) fn play_games<G: Appraise + Face>(
     stop: &AtomicBool,
 ) -> Tally {
     let seats = plan.bots.len();
-    let mut tally = Tally::new(seats, G::FACTS.counters.len());
     let fresh = G::setup(&plan.options, seats as u8).expect("the plan was checked before");
+    let mut tally = Tally::new(seats, teams(&G::standings(&fresh)), G::FACTS.counters.len());
     let player = |(seat, bot): (usize, &Bot)| Player::named(format!("{bot} {}", seat + 1));
     let players: Vec<Player> = plan.bots.iter().enumerate().map(player).collect();
     for game in games {
@@ -222,14 +249,27 @@ pub(crate) fn play_games<G: Appraise + Face>(
     tally
 }
 
-/// The names of the columns of [`Outputs::csv`].
-fn columns(seats: usize) -> String {
-    let of_seats: String = (1..=seats).map(|seat| format!(",points_{seat},rank_{seat}")).collect();
+/// How many teams play.
+fn teams(standings: &[Standing]) -> usize {
+    standings.iter().filter_map(|standing| standing.team).max().unwrap_or(0).into()
+}
+
+/// The names of the columns of [`Outputs::csv`]; a seat has a team only where teams play.
+fn columns(standings: &[Standing]) -> String {
+    let of_seat = |Standing { seat, team, .. }: &Standing| {
+        let team = team.map_or_else(String::new, |_| format!(",team_{seat}"));
+        format!(",points_{seat},rank_{seat}{team}")
+    };
+    let of_seats: String = standings.iter().map(of_seat).collect();
     format!("game,seed,stream,moves{of_seats}\n")
 }
 
 fn write_row(csv: &mut String, plan: &Plan, game: u64, moves: u64, standings: &[Standing]) {
-    let by_seat: String = standings.iter().map(|seat| format!(",{},{}", seat.points, seat.rank)).collect();
+    let of_seat = |Standing { points, rank, team, .. }: &Standing| {
+        let team = team.map_or_else(String::new, |team| format!(",{team}"));
+        format!(",{points},{rank}{team}")
+    };
+    let by_seat: String = standings.iter().map(of_seat).collect();
     let (number, seed, stream) = (game + 1, plan.seed, stream_of(game));
     writeln!(csv, "{number},{seed},{stream},{moves}{by_seat}").expect("a string takes everything");
 }
@@ -249,10 +289,10 @@ pub fn simulate(
     stop: &AtomicBool,
     mut progress: impl FnMut(u64),
 ) -> Result<Summary, SimulateError> {
-    plan.check(game).map_err(SimulateError::Setup)?;
-    let mut tally = Tally::new(plan.bots.len(), game.facts().counters.len());
+    let before = plan.before(game).map_err(SimulateError::Setup)?;
+    let mut tally = Tally::new(plan.bots.len(), teams(&before), game.facts().counters.len());
     if let Some(csv) = &mut outputs.csv {
-        csv.write_all(columns(plan.bots.len()).as_bytes()).map_err(SimulateError::Csv)?;
+        csv.write_all(columns(&before).as_bytes()).map_err(SimulateError::Csv)?;
     }
     // Games are played in waves, so that transcripts wait for their turn in little memory.
     let (logged, listed) = (outputs.log.is_some(), outputs.csv.is_some());
@@ -287,7 +327,7 @@ pub fn simulate(
         done = tally.games;
         progress(done);
     }
-    Ok(Summary::new(game, plan, &tally))
+    Ok(Summary::new(game, plan, &before, &tally))
 }
 
 /// Why a simulation did not come to its end.
@@ -299,4 +339,48 @@ pub enum SimulateError {
     Log(io::Error),
     /// The comma-separated values cannot be written.
     Csv(io::Error),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn simulated(seats: usize) -> (Summary, String) {
+        let bots = vec![Bot::Random; seats];
+        let plan = Plan { options: Options::defaults(&[]), bots, games: 400, seed: 1 };
+        let mut csv = Vec::new();
+        let outputs = Outputs { log: None, csv: Some(&mut csv) };
+        let game = crate::game("tandem").unwrap();
+        let summary = simulate(game, &plan, outputs, &AtomicBool::new(false), |_| {}).unwrap();
+        (summary, String::from_utf8(csv).unwrap())
+    }
+
+    #[test]
+    fn a_team_that_wins_wins_alone() {
+        let (found, csv) = simulated(6);
+        let [one, two] = &found.teams_stats[..] else { panic!("{:?}", found.teams_stats) };
+        assert_eq!((one.team, two.team), (1, 2));
+        assert_eq!(two.seats.iter().map(Seat::number).collect::<Vec<_>>(), [2, 4, 6]);
+        assert!(one.wins > 100 && two.wins > 100, "{one:?} {two:?}");
+        assert!(found.draws > 0 && one.shared == found.draws && two.shared == found.draws);
+        assert_eq!(one.wins + two.wins + found.draws, 400);
+        assert!(found.seats_stats.iter().step_by(2).all(|seat| (seat.wins, seat.shared) == (one.wins, one.shared)));
+        assert_eq!(found.first.wins, one.wins, "its first seat moves first");
+        let mut lines = csv.lines();
+        assert!(
+            lines.next().unwrap().starts_with("game,seed,stream,moves,points_1,rank_1,team_1,points_2,rank_2,team_2,")
+        );
+        let fields: Vec<&str> = lines.next().unwrap().split(',').collect();
+        assert_eq!((fields.len(), fields[6], fields[9]), (4 + 3 * 6, "1", "2"));
+        let json = serde_json::to_value(&found).unwrap();
+        assert_eq!(json["teams_stats"][1]["seats"], serde_json::json!([2, 4, 6]));
+    }
+
+    #[test]
+    fn who_plays_alone_has_no_team() {
+        let plan = Plan { options: Options::defaults(&[]), bots: vec![Bot::Random; 2], games: 20, seed: 1 };
+        let game = crate::game("sums").unwrap();
+        let found = simulate(game, &plan, Outputs::default(), &AtomicBool::new(false), |_| {}).unwrap();
+        assert!(found.teams_stats.is_empty() && serde_json::to_value(&found).unwrap().get("teams_stats").is_none());
+    }
 }

@@ -1,10 +1,10 @@
 //! What a simulation found, in numbers.
 
 use serde::Serialize;
-use tricorn_kernel::{Seat, WrittenOptions};
+use tricorn_kernel::{Seat, Seats, Standing, WrittenOptions};
 
 use crate::AnyGame;
-use crate::simulate::{Plan, SeatTally, Tally};
+use crate::simulate::{Plan, SeatTally, Tally, TeamTally};
 
 /// What a simulation found; its JSON form is an interface.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -25,12 +25,15 @@ pub struct Summary {
     pub seed: u64,
     /// Moves made by seats, per game.
     pub moves: Spread,
-    /// Games that several seats won together.
+    /// Games that several won who did not play together.
     pub draws: u64,
     /// How the seat that moved first did.
     pub first: First,
     /// How each seat did.
     pub seats_stats: Vec<SeatStats>,
+    /// How each team did, where teams play.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams_stats: Vec<TeamStats>,
     /// The game's own counters, summed over all games.
     pub facts: serde_json::Map<String, serde_json::Value>,
 }
@@ -49,7 +52,7 @@ pub struct Spread {
 /// How the seat that moved first did.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 pub struct First {
-    /// Games it won alone.
+    /// Games it won alone, or with its team.
     pub wins: u64,
     /// Games it won together with others.
     pub shared: u64,
@@ -66,7 +69,7 @@ pub struct First {
 pub struct SeatStats {
     /// The seat, from 1.
     pub seat: Seat,
-    /// Games it won alone.
+    /// Games it won alone, or with its team.
     pub wins: u64,
     /// Games it won together with others.
     pub shared: u64,
@@ -80,6 +83,25 @@ pub struct SeatStats {
     pub score_mean: f64,
     /// Half the width of the mean's 95 % interval; one game alone has none.
     pub score_margin: Option<f64>,
+}
+
+/// How one team did.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct TeamStats {
+    /// Its number, from 1.
+    pub team: u8,
+    /// Who plays in it.
+    pub seats: Seats,
+    /// Games it won alone.
+    pub wins: u64,
+    /// Games it won together with another.
+    pub shared: u64,
+    /// Its share of wins alone.
+    pub rate: f64,
+    /// The lower end of the 95 % interval.
+    pub low: f64,
+    /// The upper end of the 95 % interval.
+    pub high: f64,
 }
 
 /// Half the width of a 95 % interval, in standard deviations.
@@ -117,7 +139,7 @@ fn mean(sum: i64, squares: u128, games: u64) -> (f64, Option<f64>) {
 }
 
 impl Summary {
-    pub(crate) fn new(game: &dyn AnyGame, plan: &Plan, tally: &Tally) -> Self {
+    pub(crate) fn new(game: &dyn AnyGame, plan: &Plan, before: &[Standing], tally: &Tally) -> Self {
         let games = tally.games;
         let (moves, margin) = mean(tally.moves as i64, tally.moves_squared, games);
         let seat = |(index, seat): (usize, &SeatTally)| {
@@ -125,6 +147,12 @@ impl Summary {
             let (score_mean, score_margin) = mean(seat.score, seat.score_squared, games);
             let (wins, shared) = (seat.wins, seat.shared);
             SeatStats { seat: Seat::new(index as u8), wins, shared, rate, low, high, score_mean, score_margin }
+        };
+        let team = |(index, &TeamTally { wins, shared }): (usize, &TeamTally)| {
+            let (team, (rate, low, high)) = (index as u8 + 1, share(wins, games));
+            let members = before.iter().filter(|standing| standing.team == Some(team));
+            let seats = members.map(|standing| standing.seat).collect();
+            TeamStats { team, seats, wins, shared, rate, low, high }
         };
         let (rate, low, high) = share(tally.first.0, games);
         let counters = game.facts().counters.iter().zip(&tally.counters);
@@ -140,6 +168,7 @@ impl Summary {
             draws: tally.draws,
             first: First { wins: tally.first.0, shared: tally.first.1, rate, low, high },
             seats_stats: tally.seats.iter().enumerate().map(seat).collect(),
+            teams_stats: tally.teams.iter().enumerate().map(team).collect(),
             facts: counters.map(|(&name, &count)| (name.to_owned(), count.into())).collect(),
         }
     }

@@ -95,6 +95,31 @@ impl Kept {
     }
 }
 
+impl Kept {
+    /// A game of two teams, after so many moves, with talk.
+    fn teams(seats: u8, moves: u8) -> Self {
+        let names =
+            ["Ann", "Beatrice", "Cleo", "Dan", "Eva", "Fritz", "Gustav Adolf", "Hanna", "Ida", "Jo", "Karl", "Lea"];
+        let mut kept = Self::open("tandem", seats, &[]);
+        for (number, name) in (1..=seats).zip(names) {
+            kept.sit(name, name, number);
+            kept.wish(name, Wish::Ready { seat: seat(number), ready: true });
+        }
+        kept.wish("Ann", Wish::Start);
+        kept.say("Dan", "Good luck, everybody!");
+        for (who, number, text) in
+            [("Cleo", 3, "Shall I say nine?"), ("Dan", 4, "They are slow."), ("Cleo", 3, "Or you?")]
+        {
+            kept.wish(who, Wish::SayToTeam { seat: seat(number), text: text.into() });
+        }
+        for number in 0..moves {
+            let open = seat(3 + number % 2);
+            kept.wish(["Cleo", "Dan"][usize::from(number % 2)], Wish::Move { seat: open, mv: "7".into() });
+        }
+        kept
+    }
+}
+
 fn write(folder: &Path, name: &str, page: maud::Markup) {
     let html = page.into_string().replace("\"/assets/", "\"assets/");
     println!("{name}: {} bytes", html.len());
@@ -164,6 +189,17 @@ fn main() {
     write(&folder, "refused.html", pages::table(&mayhem.room, "k7mp2q", &me("Ann"), None, error));
     let many = Kept::playing("mayhem", 8, &[("honour", "on")], 40, true);
     write(&folder, "honour-8.html", pages::table(&many.room, "k7mp2q", &me("Ann"), None, None));
+    for (name, kept) in
+        [("teams-4", Kept::teams(4, 1)), ("teams-12", Kept::teams(12, 0)), ("teams-over", Kept::teams(12, 6))]
+    {
+        write(&folder, &format!("{name}.html"), pages::table(&kept.room, "k7mp2q", &me("Cleo"), None, None));
+    }
+    let mut gathering = Kept::open("tandem", 12, &[]);
+    gathering.sit("Ann", "Ann", 1);
+    gathering.sit("Bea", "Beatrice of Utrecht", 2);
+    gathering.wish("Ann", Wish::SeatBot { seat: seat(3), bot: "greedy".into() });
+    write(&folder, "waiting-12.html", pages::table(&gathering.room, "k7mp2q", &me("Ann"), None, None));
+    write(&folder, "waiting-12-guest.html", pages::table(&gathering.room, "k7mp2q", &me("Cal"), None, None));
     let mut shared = Kept::open("color-draw", 2, &[]);
     shared.sit("Ann", "Ann", 1);
     shared.sit("Ann", "Bob", 2);

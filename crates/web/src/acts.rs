@@ -95,7 +95,12 @@ fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
         "stand-in" => Wish::StandIn { seat: seat(fields)?, on: yes(fields, "on") },
         "hint" => Wish::Hint { seat: seat(fields)? },
         "offer-end" => Wish::OfferEnd { seat: seat(fields)?, on: yes(fields, "on") },
-        "say" => Wish::Say { name: owned("name"), text: owned("text") },
+        "say" => match text(fields, "to") {
+            "" | "everybody" => Wish::Say { name: owned("name"), text: owned("text") },
+            "team" => Wish::SayToTeam { seat: seat(fields)?, text: owned("text") },
+            // What was meant for few is not told to all.
+            _ => return Err(Problem::Bad("one talks to everybody or to the team".into())),
+        },
         _ => return Err(Problem::NotFound),
     })
 }

@@ -2,6 +2,8 @@
 //! answer that viewer alike, byte for byte, in every page, event stream and API answer, and go on
 //! doing so while the same things happen at both.
 
+mod talk;
+
 use axum::Router;
 use axum::body::{Body, BodyDataStream, Bytes};
 use axum::http::{Request, Response, header};

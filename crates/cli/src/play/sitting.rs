@@ -159,14 +159,21 @@ impl Sitting {
         self.table.turn().seats()
     }
 
+    /// Those who may move now and would: not the bots that leave it to a person of their team.
+    pub(super) fn movers(&self) -> Seats {
+        self.open_people().iter().chain(self.open_bots().iter()).collect()
+    }
+
     /// The people who may move now.
     fn open_people(&self) -> Seats {
         self.open_seats().intersection(Seats::first(self.company.humans))
     }
 
-    /// The bots that may move now.
+    /// The bots that may move now: what a person of its team may do, a bot leaves to the person.
     fn open_bots(&self) -> Seats {
-        self.open_seats().difference(Seats::first(self.company.humans))
+        let people = self.open_people();
+        let free = |seat: &Seat| self.table.team(*seat).intersection(people).is_empty();
+        self.open_seats().difference(Seats::first(self.company.humans)).iter().filter(free).collect()
     }
 
     /// Whether those who may move race each other: bots act when their time has come, whoever is asked meanwhile.
@@ -210,8 +217,9 @@ impl Sitting {
 
     /// Whether a person may let somebody else move first.
     pub(super) fn may_wait(&self, seat: Seat) -> bool {
-        let several = self.open_seats().has(seat) && self.open_seats().len() > 1;
+        let others = !self.open_people().without(seat).is_empty() || !self.open_bots().is_empty();
         // In a race bots may wait themselves.
+        let several = self.open_seats().has(seat) && others;
         several && (!self.is_race() || !self.open_people().without(seat).is_empty() || self.others_move())
     }
 

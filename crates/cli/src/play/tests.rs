@@ -52,6 +52,29 @@ fn play(sitting: &mut Sitting, entries: usize) {
     }
 }
 
+#[test]
+fn a_bot_leaves_to_a_person_of_its_team_what_both_may_do() {
+    let game = tricorn_table::game("tandem").unwrap();
+    for seed in 0..20 {
+        let mut sitting = sitting(game, 1, 4, seed);
+        while sitting.next() != Next::Over {
+            let ours = sitting.open_seats().has(Seat::new(0));
+            assert_eq!(sitting.next(), if ours { Next::Ask(Seat::new(0)) } else { Next::Bot });
+            if ours {
+                assert!(!sitting.may_wait(Seat::new(0)), "there is nobody to wait for");
+                assert_eq!(super::words::turn(&sitting), "Your move");
+                sitting.human_move(Seat::new(0), "1", 0).unwrap();
+            } else {
+                sitting.bot_move(0).unwrap();
+            }
+        }
+        assert_eq!(
+            super::words::standings(&sitting)[..2],
+            ["Team 2 wins: Greedy 2, Greedy 4", "1. Greedy 2 (team 2): 27 points"]
+        );
+    }
+}
+
 /// A game of tiles at a move of the person, with some moves to choose from and at least so many tiles
 /// on the board.
 fn late(id: &str, lying: usize) -> Sitting {

@@ -8,6 +8,7 @@ use tricorn_table::{Day, Said, Solved, share};
 use super::paper::Paper;
 use super::save::Keeper;
 use super::sitting::{Next, Sitting};
+use crate::words::ranking;
 
 /// The entry below the moves of a seat that need not hurry.
 pub(super) const LET_OTHERS: &str = "Let the others move";
@@ -16,7 +17,7 @@ pub(super) const LET_OTHERS: &str = "Let the others move";
 pub(super) fn turn(sitting: &Sitting) -> String {
     let several = sitting.company().humans > 1;
     let others = |but: Option<Seat>| {
-        let seats = sitting.open_seats().iter().filter(|&seat| Some(seat) != but);
+        let seats = sitting.movers().iter().filter(|&seat| Some(seat) != but);
         seats.map(|seat| sitting.name(seat)).collect::<Vec<_>>().join(", ")
     };
     match sitting.next() {
@@ -117,13 +118,8 @@ pub(super) fn standings(sitting: &Sitting) -> Vec<String> {
         let seats = sitting.table().scene(sitting.viewer()).seats;
         return seats.into_iter().map(|seating| format!("{}: {}", sitting.name(Seat::new(0)), seating.words)).collect();
     }
-    let mut standings = sitting.table().standings();
-    standings.sort_by_key(|standing| standing.rank);
-    let line = |standing: &tricorn_kernel::Standing| {
-        let unit = if standing.points == 1 { "point" } else { "points" };
-        format!("{}. {}: {} {unit}", standing.rank, sitting.name(standing.seat), standing.points)
-    };
-    standings.iter().map(line).collect()
+    let seats = (0..sitting.table().header().seats).map(Seat::new);
+    ranking(&sitting.table().standings(), &seats.map(|seat| sitting.name(seat).into()).collect::<Vec<_>>())
 }
 
 /// What the solver says of a deal that was played, and how to see a way to win it, which is for the usual deck.

@@ -1,7 +1,7 @@
 //! What can happen at a table, as it stands in the journal.
 
 use serde::{Deserialize, Serialize};
-use tricorn_kernel::{Actor, Seat, WrittenOptions};
+use tricorn_kernel::{Actor, Seat, Seats, WrittenOptions};
 
 /// What a room is opened with; everybody may know it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -261,8 +261,12 @@ pub enum Act {
     Hint { seat: Seat },
     /// A guest offers to end the game, or takes the offer back.
     OfferEnd { seat: Seat, on: bool },
-    /// Somebody said something.
-    Say { chat: Chat },
+    /// Somebody said something: to this team, or, as in journals from before there were teams, to everybody.
+    Say {
+        chat: Chat,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        team: Option<Seats>,
+    },
     /// They play again in another room.
     Rematch { table: String },
 }

@@ -10,9 +10,7 @@ pub(super) const MAX_UNDOS: u32 = 500;
 pub(super) const MAX_CHANGES_OF_MIND: u32 = 500;
 /// How often one may ask for a hint.
 pub(super) const MAX_HINTS: u32 = 500;
-/// The most lines that can be said at one table. Anybody may talk: it must not use up what players need.
-const MAX_SAID: u64 = 20_000;
-/// The most other acts of a journal; from here on people only play on and come to an end.
+/// The most acts of a journal beside talk; from here on people only play on and come to an end.
 const MAX_ACTS: u64 = 100_000;
 
 impl Room {
@@ -23,11 +21,6 @@ impl Room {
 
     /// Whether coming and going has filled the journal.
     pub(super) fn is_full(&self) -> bool {
-        self.next_seq - self.said >= MAX_ACTS
-    }
-
-    /// Whether all has been said.
-    pub(super) fn is_talked_out(&self) -> bool {
-        self.said >= MAX_SAID
+        self.next_seq - self.talk.said() >= MAX_ACTS
     }
 }

@@ -37,8 +37,10 @@ pub enum Wish {
     Hint { seat: Seat },
     /// To end the game without a result, or no more.
     OfferEnd { seat: Seat, on: bool },
-    /// To say something.
+    /// To say something to everybody.
     Say { name: String, text: String },
+    /// To say something to the team of this seat alone.
+    SayToTeam { seat: Seat, text: String },
     /// To play again, in the room of this id.
     Rematch { table: String },
     /// To make the move that these picks make, with this one of them marked.
@@ -219,13 +221,22 @@ impl Room {
                 Act::OfferEnd { seat, on }
             }
             Wish::Say { name: wanted, text } => {
-                if self.is_talked_out() {
-                    return deny("so much was said at this table that it hears no more");
-                }
+                self.may_talk(guest)?;
+                self.hears_more(None)?;
                 let own = self.seats_of(guest).iter().next().map(|seat| self.name_of(seat));
                 let watcher = own.is_none();
                 let name = own.map_or_else(|| self.new_name(&wanted), Ok)?;
-                Act::Say { chat: Chat { name, text: talk(&text)?, watcher } }
+                Act::Say { chat: Chat { name, text: talk(&text)?, watcher }, team: None }
+            }
+            Wish::SayToTeam { seat, text } => {
+                self.own(guest, seat)?;
+                self.may_talk(guest)?;
+                let team = self.team(seat);
+                if team.is_none() {
+                    return deny("you have no team here to talk to: say it to everybody");
+                }
+                self.hears_more(team)?;
+                Act::Say { chat: Chat { name: self.name_of(seat), text: talk(&text)?, watcher: false }, team }
             }
             Wish::Rematch { table } => match (&self.stage, &self.rematch) {
                 (Stage::Over(_), None) if !self.seats_of(guest).is_empty() => Act::Rematch { table },
@@ -282,10 +293,10 @@ impl Room {
     /// # Errors
     /// If that seat is not a bot's to move.
     pub fn judge_bot(&self, seat: Seat, mv: &str, now_ms: u64) -> Result<Draft, Denied> {
-        match self.bot_in(seat) {
-            None => deny("no bot plays for that seat"),
-            Some(_) => self.play_move(Actor::Seat(seat), mv, now_ms),
+        if !self.bots_to_move().any(|(bot, _)| bot == seat) {
+            return deny("no bot moves for that seat now");
         }
+        self.play_move(Actor::Seat(seat), mv, now_ms)
     }
 
     /// What the game's own clock brings about, if it has run out.

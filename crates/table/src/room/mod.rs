@@ -13,6 +13,7 @@ mod judge;
 mod names;
 mod notes;
 mod salvage;
+mod talk;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -24,6 +25,7 @@ pub use grants::{Grant, Mark};
 pub use judge::{Denied, MAX_TEXT, Wish};
 pub use notes::Note;
 pub use salvage::salvage;
+pub use talk::Spoken;
 
 use tricorn_kernel::log::{FORMAT, Player, UNDO};
 use tricorn_kernel::{Actor, Dice, Seat, Seats, Standing, Turn};
@@ -31,11 +33,9 @@ use tricorn_kernel::{Actor, Dice, Seat, Seats, Standing, Turn};
 use self::draft::Next;
 use self::grants::Grants;
 use self::notes::Notes;
+use self::talk::Talk;
 use self::turns::Turns;
 use crate::{AnyGame, AnyTable, Day, Opening, SOLITAIRE, Secret, game};
-
-/// What a room remembers of its talk.
-const CHAT_KEPT: usize = 200;
 
 /// One chair.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -123,7 +123,9 @@ pub struct Room {
     game: &'static dyn AnyGame,
     secret: Secret,
     chairs: Vec<Chair>,
-    chat: Vec<Chat>,
+    talk: Talk,
+    /// The number of each seat's team, where the game has teams.
+    teams: Vec<Option<u8>>,
     stage: Stage,
     table: Option<Box<dyn AnyTable>>,
     /// When the last one had sat down and promised words began to be opened, in Unix milliseconds.
@@ -141,8 +143,6 @@ pub struct Room {
     notes: Notes,
     /// How often a move was taken back.
     undos: u32,
-    /// How many lines were said.
-    said: u64,
     /// How many entries the game's log had after each entry of the journal, the first included.
     log_lengths: Vec<u32>,
     rematch: Option<String>,
@@ -170,12 +170,13 @@ impl Room {
         facts.check_seats(config.seats.into()).map_err(|error| broken(&error))?;
         game.check_setup(&options, config.seats).map_err(|error| OpenError::Setup(error.to_string()))?;
         let secret = Secret::from_reveal(secret).ok_or_else(|| broken(&"the table's seed is broken"))?;
-        Ok(Self {
+        let mut room = Self {
             chairs: vec![Chair::EMPTY; usize::from(config.seats)],
             config: config.clone(),
             game,
             secret,
-            chat: Vec::new(),
+            talk: Talk::default(),
+            teams: Vec::new(),
             stage: Stage::Gathering,
             table: None,
             closed_ms: None,
@@ -186,10 +187,13 @@ impl Room {
             grants: Grants::of(config.seats),
             notes: Notes::default(),
             undos: 0,
-            said: 0,
             log_lengths: vec![0],
             rematch: None,
-        })
+        };
+        // Who plays with whom is known before anybody sits down.
+        let fresh = room.begin(None).map_or_else(|_| Vec::new(), |table| table.standings());
+        room.teams = fresh.into_iter().map(|standing| standing.team).collect();
+        Ok(room)
     }
 
     /// What the room was opened with.
@@ -222,10 +226,10 @@ impl Room {
         &self.chairs
     }
 
-    /// What was said, oldest first.
+    /// The number of the team that this seat plays in, from 1; none if the game has no teams.
     #[must_use]
-    pub fn chat(&self) -> &[Chat] {
-        &self.chat
+    pub fn team_number(&self, seat: Seat) -> Option<u8> {
+        self.teams.get(seat.index()).copied().flatten()
     }
 
     /// How far it is.
@@ -285,11 +289,24 @@ impl Room {
 
     /// The open seats in which a bot moves, and which bot.
     pub fn bots_to_move(&self) -> impl Iterator<Item = (Seat, tricorn_bots::Bot)> {
-        let open = match (&self.stage, &self.table) {
-            (Stage::Playing, Some(table)) if !self.is_too_long() => table.turn().seats(),
-            _ => Seats::NONE,
+        self.left_to_bots().iter().filter_map(|seat| Some((seat, self.bot_in(seat)?)))
+    }
+
+    /// The open seats of those in whose team no person may move: what one may do, a bot leaves to the person.
+    fn left_to_bots(&self) -> Seats {
+        let table = match (&self.stage, &self.table) {
+            (Stage::Playing, Some(table)) if !self.is_too_long() => table,
+            _ => return Seats::NONE,
         };
-        open.iter().filter_map(|seat| Some((seat, self.bot_in(seat)?)))
+        let open = table.turn().seats();
+        let people: Seats = open.iter().filter(|&seat| self.is_person(seat)).collect();
+        open.iter().filter(|&seat| table.team(seat).intersection(people).is_empty()).collect()
+    }
+
+    /// Whether a guest sits there and plays.
+    fn is_person(&self, seat: Seat) -> bool {
+        let chair = &self.chairs[seat.index()];
+        matches!(chair.occupant, Occupant::Guest { .. }) && !chair.stand_in
     }
 
     /// Of the bots that may move, the one that does first; each is equally likely.
@@ -420,13 +437,7 @@ impl Room {
                     self.stage = Stage::Over(End::Agreed);
                 }
             }
-            Act::Say { chat } => {
-                self.said += 1;
-                if self.chat.len() == CHAT_KEPT {
-                    self.chat.remove(0);
-                }
-                self.chat.push(chat.clone());
-            }
+            Act::Say { chat, team } => self.talk.push(Spoken { chat: chat.clone(), team: *team }),
             Act::Rematch { table } => self.rematch = Some(table.clone()),
         }
         self.notes.take(act, first, self.next_seq, matches!(self.stage, Stage::Over(End::Agreed)));

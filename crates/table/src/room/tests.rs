@@ -1,4 +1,4 @@
-use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
+use tricorn_kernel::{Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 
 use tricorn_kernel::log::Written;
 
@@ -6,6 +6,7 @@ use super::*;
 
 mod clocks;
 mod hints;
+mod talk;
 mod words;
 
 fn guest(name: &str) -> Guest {
@@ -228,8 +229,9 @@ fn names_and_talk_are_bounded_single_lines() {
     for number in 0..250 {
         kept.wish("ann", say(&format!("line\n{number}"))).unwrap();
     }
-    assert_eq!(kept.room.chat().len(), 200);
-    assert_eq!(kept.room.chat()[199], Chat { name: "Ann of Paris".into(), text: "line 249".into(), watcher: false });
+    let heard: Vec<&Spoken> = kept.room.heard_by(Viewer::Spectator).collect();
+    assert_eq!(heard.len(), 200);
+    assert_eq!(heard[199].chat, Chat { name: "Ann of Paris".into(), text: "line 249".into(), watcher: false });
 }
 
 #[test]
@@ -377,7 +379,8 @@ fn say(text: &str) -> Wish {
 fn whoever_talks_without_end_keeps_nobody_from_playing() {
     let mut kept = Kept::open(2);
     kept.wish("eve", say("hello")).unwrap();
-    (kept.room.said, kept.room.next_seq) = (20_000, 20_001);
+    kept.room.talk.said.insert(None, 20_000);
+    kept.room.next_seq = 20_001;
     let refused = kept.wish("eve", say("hello?")).unwrap_err();
     assert!(refused.contains("hears no more"), "{refused}");
     kept.sit("ann", 1).unwrap();

@@ -46,7 +46,7 @@ export function noteScores(old) {
 
 /** @param {PageElement} part */
 function scores(part) {
-  return findAll(".player .points", part);
+  return findAll(".players .points", part);
 }
 
 /** Lets what has celebrated before rest. @param {PageElement} old @param {PageElement} fresh */

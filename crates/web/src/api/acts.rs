@@ -167,10 +167,20 @@ pub(super) enum Deed {
     Hint,
     /// Offers to end the game; it ends when all agree.
     OfferEnd,
-    /// Needs `text`, and `name` from those without a seat.
+    /// Needs `text`, and `name` from those without a seat. With `to` as `team` only the seat's team hears it, once the game
+    /// has begun; where a rule wants the asker silent, it is refused with the rule.
     Say,
     /// Opens a table with the same people, once the game is over; see the answer's `rematch`.
     Rematch,
+}
+
+/// Who hears a line of talk.
+#[derive(Deserialize, Serialize, ToSchema, Clone, Copy, Default)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Audience {
+    #[default]
+    Everybody,
+    Team,
 }
 
 #[derive(Deserialize, ToSchema, Clone)]
@@ -201,6 +211,9 @@ pub(super) struct Wanted {
     text: Option<String>,
     #[schema(max_length = 24)]
     name: Option<String>,
+    /// With talk: who hears it; everybody unless told.
+    #[serde(default)]
+    to: Audience,
     on: Option<bool>,
     /// The table's `seq` when you made up your mind. With it, a move that was meant for another turn is refused (409,
     /// `stale`), and a request that is sent again is answered again and not done twice.
@@ -257,8 +270,12 @@ impl Wanted {
             Deed::Hint => Wish::Hint { seat: own_seat()? },
             Deed::OfferEnd => Wish::OfferEnd { seat: own_seat()?, on },
             Deed::Say => {
+                let seat = own_seat();
                 let text = self.text.ok_or_else(|| missing("text"))?;
-                Wish::Say { name: self.name.unwrap_or_default(), text }
+                match self.to {
+                    Audience::Everybody => Wish::Say { name: self.name.unwrap_or_default(), text },
+                    Audience::Team => Wish::SayToTeam { seat: seat?, text },
+                }
             }
             Deed::Rematch => return Ok(None),
         }))

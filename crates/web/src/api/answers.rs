@@ -4,10 +4,11 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tricorn_hall::TableCard;
 use tricorn_kernel::{Seat, Seats, Standing, Turn, Viewer, WrittenOptions};
-use tricorn_table::room::{Grant, Guest, Note, Occupant, Room, Stage};
+use tricorn_table::room::{Grant, Guest, Note, Occupant, Room, Spoken, Stage};
 use tricorn_table::{Choice, Happening};
 use utoipa::ToSchema;
 
+use super::acts::Audience;
 use super::asked::{AskTable, PAGE, Part, Parts};
 use super::told;
 
@@ -81,6 +82,10 @@ struct Chair {
     seat: Seat,
     kind: Sitter,
     name: String,
+    /// The number of the team that the seat plays in, from 1, where teams play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 16, required = false, nullable = false)]
+    team: Option<u8>,
     ready: bool,
     /// The hash of the word that the guest will add to the deal.
     promise: Option<String>,
@@ -101,6 +106,15 @@ struct Line {
     text: String,
     /// Whether it was somebody without a seat.
     watcher: bool,
+    /// Who hears it: everybody, or the team of the seat that looks.
+    to: Audience,
+}
+
+impl From<&Spoken> for Line {
+    fn from(Spoken { chat, team }: &Spoken) -> Self {
+        let to = if team.is_some() { Audience::Team } else { Audience::Everybody };
+        Self { name: chat.name.clone(), text: chat.text.clone(), watcher: chat.watcher, to }
+    }
 }
 
 /// How the asker can put a move together that is not among the `moves`: send `picks` and the one of them that is the
@@ -330,7 +344,7 @@ pub(super) struct Table {
     /// The promise that binds the seed, from before anybody sat down.
     commitment: String,
     chairs: Vec<Chair>,
-    /// The last lines of talk.
+    /// The last lines of talk that the asker's seat hears.
     chat: Vec<Line>,
     /// The code of the table where they play again.
     #[schema(required)]
@@ -464,15 +478,11 @@ impl Table {
             };
             let (ready, stand_in, offers_end) = (chair.ready, chair.stand_in, chair.offers_end);
             let (name, left_ms) = (room.name_of(seat), room.left_ms(seat, now_ms));
-            let promise = chair.promise.clone();
-            Chair { seat, kind, name, ready, promise, you: own.has(seat), stand_in, offers_end, left_ms }
+            let (team, promise) = (room.team_number(seat), chair.promise.clone());
+            Chair { seat, kind, name, team, ready, promise, you: own.has(seat), stand_in, offers_end, left_ms }
         };
-        let line = |chat: &tricorn_table::room::Chat| Line {
-            name: chat.name.clone(),
-            text: chat.text.clone(),
-            watcher: chat.watcher,
-        };
-        let chat = room.chat();
+        let mut chat: Vec<Line> = room.heard_by(viewer).rev().take(limit).map(Line::from).collect();
+        chat.reverse();
         Ok(Self {
             code: code.into(),
             game: room.config().game.clone(),
@@ -485,7 +495,7 @@ impl Table {
             closed: room.is_closed(),
             commitment: room.commitment(),
             chairs: Seats::first(room.config().seats).iter().map(chair).collect(),
-            chat: chat[chat.len().saturating_sub(limit)..].iter().map(line).collect(),
+            chat,
             rematch: room.rematch().map(Into::into),
             open_seats: numbers(open_seats(room)),
             seed: room.table().and_then(|table| table.footer()).map(|footer| footer.seed),

@@ -1,13 +1,13 @@
 //! What a finished game leaves: the result, and ways to look at it again.
 
 use maud::{Markup, html};
-use tricorn_kernel::Standing;
+use tricorn_kernel::{Seats, Standing};
 use tricorn_table::room::{End, Room};
-use tricorn_table::{AnyTable, SOLITAIRE, share};
+use tricorn_table::{AnyTable, SOLITAIRE, Winners, share};
 
 use super::layout::{list, seen, sentence};
 use super::look::Look;
-use super::side::names;
+use super::side::{names, team};
 
 /// The result, and what can be done next.
 pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, look: &Look) -> Markup {
@@ -38,7 +38,7 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                             @for standing in &standings {
                                 li .first[end == End::Played && standing.rank == 1] .own[look.own.has(standing.seat)] {
                                     span.rank { (standing.rank) "." }
-                                    span.name { (names[standing.seat.index()]) }
+                                    span.name { (names[standing.seat.index()]) @if let Some(number) = standing.team { " " (team(number)) } }
                                     span.points { (standing.points) span.unseen { " points" } }
                                 }
                             }
@@ -73,14 +73,21 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
 }
 
 fn winners(names: &[String], standings: &[Standing], look: &Look) -> String {
-    let best: Vec<&Standing> = standings.iter().filter(|standing| standing.rank == 1).collect();
-    let called: Vec<String> = best.iter().map(|standing| names[standing.seat.index()].clone()).collect();
-    match best[..] {
+    let called = |seats: Seats| {
+        let names: Vec<String> = seats.iter().map(|seat| names[seat.index()].clone()).collect();
+        list(&names, "and")
+    };
+    match Winners::of(standings) {
         // Who plays alone can lose to the game.
-        [] if look.own.is_empty() => "The game has won".into(),
-        [] => "You have lost".into(),
-        [one] if look.own.len() == 1 && look.own.has(one.seat) => "You win".into(),
-        [_] => format!("{} wins", called[0]),
-        _ => format!("{} share the win", list(&called, "and")),
+        Winners::Nobody if look.own.is_empty() => "The game has won".into(),
+        Winners::Nobody => "You have lost".into(),
+        Winners::Seat(seat) if look.own == Seats::only(seat) => "You win".into(),
+        Winners::Seat(seat) => format!("{} wins", names[seat.index()]),
+        Winners::Seats(seats) => format!("{} share the win", called(seats)),
+        Winners::Team(team, seats) => format!("Team {team} wins: {}", called(seats)),
+        Winners::Teams(teams) => {
+            let teams: Vec<String> = teams.iter().map(|team| format!("Team {team}")).collect();
+            format!("{} share the win", list(&teams, "and"))
+        }
     }
 }

@@ -2,11 +2,11 @@
 
 use maud::{Markup, PreEscaped, html};
 use tricorn_kernel::{Seat, Seats, Standing, Viewer};
-use tricorn_table::room::{Chair, Clock, Hints, Occupant, Room};
+use tricorn_table::room::{Chair, Clock, Hints, Occupant, Room, Spoken, Stage};
 use tricorn_table::{AnyTable, Day, Said, Seating};
 
 use super::Me;
-use super::layout::{count, seen};
+use super::layout::{cite, count, seen, sentence};
 
 /// The game's settings at this table, in a few words.
 pub(super) fn settings(room: &Room) -> Markup {
@@ -57,27 +57,62 @@ pub(super) struct Player<'a> {
     pub(super) own: bool,
 }
 
-/// Everybody with score, words and picture; those in `open` may move.
+/// Everybody with score, words and picture, team by team; those in `open` may move.
 pub(super) fn players(players: &[Player<'_>], open: Seats) -> Markup {
+    let mut teams: Vec<u8> = players.iter().filter_map(|player| player.standing.team).collect();
+    teams.sort_unstable();
+    teams.dedup();
     html! {
-        section.players aria-label="Players" {
-            ol class={ "seats-" (players.len()) } {
-                @for player in players {
-                    li.player .turn-now[open.has(player.standing.seat)] .own[player.own] {
-                        span.name { (player.name) @if player.own { span.you { " (you)" } } }
-                        span.points { (player.standing.points) span.unseen { " points" } }
-                        span.words {
-                            @if open.has(player.standing.seat) { span.mark { "to move" } }
-                            @if let Some(seating) = player.seating { (seating.words) }
-                            @if let Some(time) = &player.time { (time.markup()) }
-                            @if let Some(chair) = player.chair { (aside(chair)) }
-                            @if let Some(day) = player.day { span.tag { "deal of " (day) } }
-                        }
-                        @if let Some(seating) = player.seating {
-                            @if !seating.picture.is_empty() { div.picture { (PreEscaped(&seating.picture)) } }
-                        }
-                    }
-                }
+        section.players .teams[!teams.is_empty()] .many[players.len() > MANY] aria-label="Players" {
+            @if teams.is_empty() {
+                ol class={ "seats-" (players.len()) } { @for player in players { (row(player, open, true)) } }
+            }
+            @for team in teams { (team_list(team, players, open)) }
+        }
+    }
+}
+
+/// More players than this are shown in small.
+const MANY: usize = 8;
+
+/// The players of one team under its name. Points that all of them have are the team's, and stand there once.
+fn team_list(number: u8, players: &[Player<'_>], open: Seats) -> Markup {
+    let members: Vec<&Player<'_>> = players.iter().filter(|player| player.standing.team == Some(number)).collect();
+    let points = |player: &&Player<'_>| player.standing.points;
+    let together = members.first().map(points).filter(|first| members.iter().all(|player| points(player) == *first));
+    html! {
+        div.side-of role="group" aria-label={ "Team " (number) } {
+            p.team-name { (team(number)) @if let Some(points) = together { span.points { (points) span.unseen { " points" } } } }
+            ol { @for player in members { (row(player, open, together.is_none())) } }
+        }
+    }
+}
+
+/// A team by a sign and a word: never by a colour alone.
+pub(super) fn team(number: u8) -> Markup {
+    let sign = match number {
+        1 => "\u{25b2}",
+        2 => "\u{25bc}",
+        3 => "\u{25c6}",
+        _ => "\u{25cf}",
+    };
+    html! { span.team { span aria-hidden="true" { (sign) } " Team " (number) } }
+}
+
+fn row(player: &Player<'_>, open: Seats, points: bool) -> Markup {
+    html! {
+        li.player .turn-now[open.has(player.standing.seat)] .own[player.own] {
+            span.name { (player.name) @if player.own { span.you { " (you)" } } }
+            @if points { span.points { (player.standing.points) span.unseen { " points" } } }
+            span.words {
+                @if open.has(player.standing.seat) { span.mark { "to move" } }
+                @if let Some(seating) = player.seating { (seating.words) }
+                @if let Some(time) = &player.time { (time.markup()) }
+                @if let Some(chair) = player.chair { (aside(chair)) }
+                @if let Some(day) = player.day { span.tag { "deal of " (day) } }
+            }
+            @if let Some(seating) = player.seating {
+                @if !seating.picture.is_empty() { div.picture { (PreEscaped(&seating.picture)) } }
             }
         }
     }
@@ -212,22 +247,26 @@ pub(super) fn log(lines: &[Line]) -> Markup {
     }
 }
 
-/// What was said, and a line to say something.
-pub(super) fn talk(room: &Room, code: &str, me: &Me) -> Markup {
+/// What this viewer hears, and a line to say something, in a game with teams to the own team or to everybody.
+pub(super) fn talk(room: &Room, code: &str, me: &Me, viewer: Viewer) -> Markup {
     let seated = !room.seats_of(&me.guest).is_empty();
+    let teamed = viewer.seat().filter(|&seat| room.team(seat).is_some());
+    let playing = matches!(room.stage(), Stage::Playing);
+    let lines: Vec<&Spoken> = room.heard_by(viewer).collect();
     html! {
         section.talk aria-labelledby="talk" {
             h2 #talk { "Talk" }
             div.scroll #talk-lines tabindex="0" {
-                @if room.chat().is_empty() {
+                @if lines.is_empty() {
                     p.empty { "Nobody has said anything yet." }
                 } @else {
                     // Isolated: what turns the direction of one line leaves the others alone.
                     ol {
-                        @for chat in room.chat() {
-                            li {
+                        @for Spoken { chat, team } in lines {
+                            li .to-team[team.is_some()] {
                                 b { bdi { (chat.name) } }
                                 @if chat.watcher { span.muted { " (watching)" } }
+                                @if let Some(number) = team.and_then(|team| room.team_number(team.iter().next()?)) { span.whisper { " to " (self::team(number)) } }
                                 " "
                                 bdi { (chat.text) }
                             }
@@ -235,8 +274,16 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me) -> Markup {
                     }
                 }
             }
+            @if let Err(silent) = room.may_talk(&me.guest) { p.silent { (cite(&sentence(&silent.to_string()), room.game().facts())) } }
             form.say method="post" action={ "/t/" (code) "/say" } data-live {
                 (seen(room.next_seq()))
+                @if let Some(seat) = teamed {
+                    input type="hidden" name="seat" value=(seat.number());
+                    select id="say-to" name="to" aria-label="To whom" {
+                        option value="team" selected[playing] { "To my team" }
+                        option value="everybody" selected[!playing] { "To everybody" }
+                    }
+                }
                 @if seated {
                     input type="hidden" name="name" value="";
                 } @else {

@@ -137,7 +137,7 @@ impl At<'_> {
                 div.side {
                     @if let Some(asked) = &asked { (asked.mover.list(&asked.choices)) }
                     (log(&told(room, *table, look.viewer)))
-                    (talk(room, self.code, self.me))
+                    (talk(room, self.code, self.me, look.viewer))
                 }
                 (tabs(asked.is_some()))
             }
@@ -150,6 +150,9 @@ impl At<'_> {
             return "The game is over".into();
         }
         let mine = self.look.viewer.is_among(open);
+        if let Some(team) = self.team_of_all(open) {
+            return if mine { "Your team's turn: any of you".into() } else { format!("Team {team} to move") };
+        }
         let others: Vec<String> = open
             .iter()
             .filter(|&seat| self.look.seat() != Some(seat))
@@ -169,6 +172,13 @@ impl At<'_> {
             (false, true, Turn::Chance) => "Cards are being dealt".into(),
             (false, true, _) => "Waiting".into(),
         }
+    }
+
+    /// The team that several play in who are all of those that may move.
+    fn team_of_all(&self, open: Seats) -> Option<u8> {
+        let first = open.iter().next().filter(|_| open.len() > 1)?;
+        let others = open.difference(self.table.team(first));
+        self.room.team_number(first).filter(|_| others.is_empty())
     }
 
     /// The countdown of the game itself, if one runs.

@@ -9,6 +9,7 @@ use tricorn_table::{AnyGame, Day, GAMES, Secret, game};
 use tricorn_hall::TableCard;
 
 mod alone;
+mod teams;
 mod writing;
 
 use super::*;
@@ -157,6 +158,7 @@ fn every_page() -> Vec<String> {
         let room = begun("mayhem", &[], &who[..seats], &who);
         pages.push(table(&room, "code", &me("ann"), None, None));
     }
+    pages.extend(teams::pages());
     pages.into_iter().map(maud::PreEscaped::into_string).collect()
 }
 

@@ -2,12 +2,12 @@
 
 use maud::{Markup, html};
 use tricorn_bots::Bot;
-use tricorn_kernel::Seat;
+use tricorn_kernel::{Seat, Viewer};
 use tricorn_table::room::{Chair, Occupant, Room};
 
 use super::Me;
 use super::layout::{count, seats, seen};
-use super::side::{settings, talk};
+use super::side::{settings, talk, team};
 
 /// The room before the game.
 pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
@@ -33,7 +33,7 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
             }
             div.chairs-part {
                 h2 { "Chairs" }
-                ul.chairs {
+                ul.chairs .many[room.chairs().len() > MANY] {
                     @for (index, chair) in room.chairs().iter().enumerate() {
                         (chair_card(&Place { room, code, me, host, seated, seat: Seat::new(index as u8), chair }))
                     }
@@ -47,10 +47,14 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                 p { a href={ "/t/" (code) "/fair" } { "All hashes of this table" } }
                 p.muted { "Made for " (seats(facts)) ", about " (facts.minutes.replace('-', "–")) " minutes. " a href={ "/rules/" (facts.id) } { "Read the rules" } " while you wait." }
             }
-            (talk(room, code, me))
+            // No team talks alone before the game.
+            (talk(room, code, me, Viewer::Spectator))
         }
     }
 }
+
+/// More chairs than this are shown in small.
+const MANY: usize = 6;
 
 struct Place<'a> {
     room: &'a Room,
@@ -77,6 +81,7 @@ fn chair_card(at: &Place<'_>) -> Markup {
     html! {
         li class=(kind) {
             span.number aria-hidden="true" { (seat) }
+            @if let Some(number) = at.room.team_number(at.seat) { (team(number)) }
             @match &at.chair.occupant {
                 Occupant::Nobody => {
                     @if at.seated {

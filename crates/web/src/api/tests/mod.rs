@@ -4,6 +4,7 @@ mod description;
 mod events;
 mod presence;
 mod solitaire;
+mod talk;
 mod writing;
 
 use axum::Router;
