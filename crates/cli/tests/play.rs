@@ -343,7 +343,7 @@ fn a_move_that_is_to_be_found_is_put_together_without_a_terminal() {
 #[test]
 fn a_move_that_is_written_is_asked_for_blank_by_blank_without_a_terminal() {
     let folder = tempfile::tempdir().unwrap();
-    let answers = "\n4\n2\ntwo words\nsun\n/back\n\ntriangle\n\nmoon\nsoon\n\nsend apex/hill/roof\nquit\n";
+    let answers = "\n4\n2\ntwo words\nsun\n/back\n\ntriangle\n/clear\n\n\n\nmoon\nsoon\n\nsend apex/hill/roof\nquit\n";
     let said = ok(tricorn(folder.path(), &["play", "pairs", "--bots", "random", "--seed", "1"], answers));
     for part in [
         "Your move (or Random 2). Choose a corner and write two words about it:\n   1    Let the others move\n",
@@ -352,7 +352,8 @@ fn a_move_that_is_written_is_asked_for_blank_by_blank_without_a_terminal() {
         "First word (a word, at most 12 letters): two words\nNo: write one word of at most 12 letters (TOY-3).\nFirst word (a \
          word, at most 12 letters) [two words]: sun\n",
         "Second (a word, at most 12 letters): /back\nFirst word (a word, at most 12 letters) [sun]: \nSecond (a word, at most \
-         12 letters): triangle\nNo: everybody would write that (TOY-4).\nSecond (a word, at most 12 letters) [triangle]: \n",
+         12 letters): triangle\nNo: everybody would write that (TOY-4).\nSecond (a word, at most 12 letters) [triangle]: /clear\n",
+        "No: something is missing: choose a corner and write two words.\nCorner (1 The apex, 2 The left, 3 The right) [2]: ",
         "Done (Enter sends it, /back goes back): soon\nPress Enter to send it; /back goes back.\n",
         "- You send a pair.\n",
     ] {

@@ -26,7 +26,8 @@ const WIDTH: usize = 80;
 
 const HELP: &str = "\
 Answer with the number of a move, or write the move itself as the list shows it.
-Where a move is written, you are asked for one blank after the other: Enter leaves what stands there, and /back goes back.
+Where a move is written, you are asked for one blank after the other: Enter leaves what stands there, /clear empties it,
+/back goes back, and /quit leaves.
   undo   take your last move back
   hint   what a careful player would do, in games where moves have to be found and if you play alone
   log    what has happened so far

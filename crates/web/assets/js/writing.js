@@ -208,6 +208,7 @@ async function send() {
   const now = theForm();
   if (now) writeAgain(now);
   say({ form: form.dataset.form, ...(await refusalOf(answer)) });
+  find("#writing-said")?.scrollIntoView({ block: "nearest" });
   const button = find("#writing .primary");
   if (button) shake(button);
 }

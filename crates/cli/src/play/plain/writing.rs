@@ -13,6 +13,8 @@ use crate::play::words;
 
 /// What goes back a blank, where every other word may be what is written.
 const BACK: &str = "/back";
+/// What empties a blank.
+const CLEAR: &str = "/clear";
 /// What leaves the game there.
 const QUIT: &str = "/quit";
 
@@ -113,6 +115,7 @@ fn read(paper: &Paper, at: usize, answer: &str) -> Result<String, String> {
     let (blank, value) = paper.blanks().nth(at).expect("a blank is asked for");
     match &blank.takes {
         _ if answer.is_empty() => Ok(value.into()),
+        _ if answer == CLEAR => Ok(String::new()),
         Takes::Text { .. } => Ok(answer.into()),
         Takes::One(answers) => {
             let by_number = answer.parse().ok().and_then(|number| paper.answer(at, number));
