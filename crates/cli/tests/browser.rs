@@ -2,6 +2,8 @@
 
 #[path = "browser/assembling.rs"]
 mod assembling;
+#[path = "browser/guessing.rs"]
+mod guessing;
 #[path = "browser/hands.rs"]
 mod hands;
 #[path = "browser/page.rs"]

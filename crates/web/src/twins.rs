@@ -153,6 +153,13 @@ impl Site {
         slot.imagine(viewer, dice);
     }
 
+    /// A move that somebody in this seat could make who plays anything, listed or not.
+    async fn any_move(&self, seat: Seat, dice: &mut Dice) -> String {
+        let slot = self.shared.hall.find(CODE).await.unwrap();
+        let mind = slot.read().table().unwrap().mind(seat);
+        mind.choose(Bot::Random, dice).unwrap()
+    }
+
     /// Whose turn it is, what they may do, and all that the viewer sees.
     async fn now(&self, viewer: Viewer) -> (Turn, Vec<(Seat, Vec<String>)>, String) {
         let slot = self.shared.hall.find(CODE).await.unwrap();
@@ -254,7 +261,9 @@ fn beginning(game: &dyn AnyGame, options: &Options, seats: u8, seed: u8, dice: &
 
 /// Makes twins of a table that is some moves old and plays on at both.
 async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut Tally) {
-    let seats = (*game.facts().seats.start()).max(3.min(*game.facts().seats.end()));
+    let most = *game.facts().seats.end();
+    // Three are enough to look over each other's shoulders; four can be two teams.
+    let seats = if round % 2 == 0 { 3.min(most) } else { 4.min(most) };
     let mut dice = Dice::stream(u64::from(round), 77);
     let twins = [Site::begun(game, options, seats, round).await, Site::begun(game, options, seats, round).await];
     for (seat, mv) in beginning(game, options, seats, round, &mut dice) {
@@ -319,14 +328,21 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
         if Some(*seat) == viewer.seat() {
             assert_eq!(moves, others, "the moves of {viewer:?} depend on what it may not know");
         }
-        if common.is_empty() {
-            return;
-        }
-        let mv = (*dice.pick(&common)).clone();
+        // What is written cannot be listed; what one of the twins takes, the other may have to refuse.
+        let is_written = moves.is_empty() && others.is_empty();
+        let mv = match common[..] {
+            [] if is_written => twins[0].any_move(*seat, &mut dice).await,
+            [] => return,
+            _ => (*dice.pick(&common)).clone(),
+        };
         let mut answers = Vec::new();
         for twin in &twins {
             let order = json!({"seat": seat, "move": mv});
-            answers.push(twin.post(&twin.tokens[seat.index()], "move", order).await.unwrap());
+            match twin.post(&twin.tokens[seat.index()], "move", order).await {
+                Ok(answer) => answers.push(answer),
+                Err(_) if is_written && Some(*seat) != viewer.seat() => return,
+                Err(why) => panic!("{mv}: {why:?}"),
+            }
         }
         if Some(*seat) == viewer.seat() && twins[0].now(viewer).await.2 == twins[1].now(viewer).await.2 {
             assert_eq!(answers[0], answers[1], "{} answers {viewer:?} more than it may", game.facts().id);

@@ -1,0 +1,171 @@
+//! Four browsers around one table and a fifth as the screen in the middle of the room: two teams, secret words, guesses,
+//! and talk for a team alone.
+
+use serde_json::{Value, json};
+use thirtyfour::Key;
+
+use crate::hands::Browser;
+use crate::server::Server;
+use crate::{axe, barriers, with_stage};
+
+/// A table of four, whose seats have these tokens.
+struct Four {
+    code: String,
+    here: String,
+    tokens: Vec<String>,
+}
+
+const NAMES: [&str; 4] = ["Ann", "Bea", "Cleo", "Dan"];
+
+fn four(server: &Server, options: Value) -> Four {
+    let order = json!({"game": "triangulation", "seats": 4, "options": options});
+    let opened = server.api("/tables", "", Some(order)).1;
+    let code = opened["code"].as_str().unwrap().to_owned();
+    let here = format!("/tables/{code}");
+    let host = opened["token"].as_str().unwrap();
+    let sit = |(seat, name): (usize, &&str)| {
+        let token = if seat == 0 { host } else { "" };
+        let sat = server.api(&format!("{here}/seats/{}", seat + 1), token, Some(json!({"name": name}))).1;
+        let token = sat["token"].as_str().unwrap().to_owned();
+        server.api(&format!("{here}/ready"), &token, Some(json!({})));
+        token
+    };
+    let tokens: Vec<String> = NAMES.iter().enumerate().map(sit).collect();
+    let (status, begun) = server.api(&format!("{here}/start"), host, Some(json!({})));
+    assert_eq!(status, 200, "{begun}");
+    Four { code, here, tokens }
+}
+
+/// The number and the name of the message that an Insider chooses: the longest on the card, which no page says by chance.
+fn message(server: &Server, four: &Four, seat: usize) -> (usize, String) {
+    let view = server.api(&four.here, &four.tokens[seat - 1], None).1["view"].clone();
+    let own = view["desks"].as_array().unwrap().iter().find_map(|desk| desk["own"]["card"].as_array()).unwrap().clone();
+    let names = own.iter().map(|name| name["name"].as_str().unwrap().to_owned());
+    (1..).zip(names).max_by_key(|(_, name)| name.len()).unwrap()
+}
+
+/// Whether the page says this anywhere.
+fn tells(person: &Browser, words: &str) -> bool {
+    person.source().contains(words)
+}
+
+fn write_clues(person: &Browser, number: usize, clues: [&str; 3]) {
+    person.await_shown("#writing .primary");
+    person.click(&format!("label:has(#blank-message-{number})"));
+    for (blank, clue) in ["a", "b", "c"].iter().zip(clues) {
+        person.write(&format!("#blank-{blank}"), clue);
+    }
+}
+
+fn say_to_team(person: &Browser, words: &str) {
+    person.write("#say-text", words);
+    person.press(Key::Enter);
+}
+
+#[test]
+fn two_teams_write_guess_and_talk_in_four_browsers_with_a_screen_in_the_middle() {
+    let axe = axe();
+    with_stage(|_, server, driver| {
+        let four = four(&server, json!({}));
+        let people = [driver.browser(), driver.phone(), driver.phone(), driver.browser()];
+        let [ann, bea, cleo, dan] = &people;
+        let screen = driver.browser();
+        for (person, token) in people.iter().zip(&four.tokens) {
+            person.take_the_seat(&server, token, &four.code);
+            person.mark();
+        }
+        screen.go(&server.url(&format!("/t/{}", four.code)));
+        screen.await_words(".watching", "You are watching");
+
+        // Both Insiders are asked to write; the others see that they do.
+        for insider in [ann, bea] {
+            insider.await_words(".step", "Choose a name, and write three words");
+        }
+        for other in [cleo, dan, &screen] {
+            other.await_words(".board", "is writing");
+            assert!(!other.shows("#writing"));
+        }
+        let ((place, of_ann), (place_of_bea, of_bea)) = (message(&server, &four, 1), message(&server, &four, 2));
+        // A clue that is a word of the message is refused, and nothing is lost.
+        let word: String = of_ann.split(' ').max_by_key(|word| word.len()).unwrap().to_lowercase();
+        let word: String = word.chars().filter(|letter| letter.is_alphanumeric()).collect();
+        write_clues(ann, place, ["azerty", "qwertz", &word]);
+        ann.click("#writing .primary");
+        ann.await_words("#writing-said", "TRG-5");
+        write_clues(bea, place_of_bea, ["dvorak", "colemak", "workman"]);
+        bea.click("#writing .primary");
+        ann.await_words(".board", "has finished");
+        let typed = "return ['a', 'b', 'c'].map((name) => document.getElementById(`blank-${name}`).value)";
+        assert_eq!(ann.look(typed, &[]), json!(["azerty", "qwertz", word]));
+        ann.click("#blank-c");
+        (0..word.chars().count()).for_each(|_| ann.press(Key::Backspace));
+        ann.press("keyboard");
+        for (person, place) in [(ann, "writing"), (cleo, "waiting for the Insiders")] {
+            assert_eq!(barriers(person, &axe, place), [""; 0]);
+        }
+        ann.press(Key::Enter);
+
+        // Bea was first: her message is guessed, by Ann and Cleo. Bea is silent.
+        for guesser in [ann, cleo] {
+            guesser.await_words(".step", "Intercept the message of Bea: turn a board");
+        }
+        for person in [cleo, dan, &screen] {
+            assert!(!tells(person, &of_bea) && !tells(person, "dvorak") && !tells(person, "azerty"));
+        }
+        cleo.click("[data-pick='board-B']");
+        for person in people.iter().chain([&screen]) {
+            person.until("the clue", || person.words(".board").contains("colemak").then_some(()));
+        }
+        assert!(!tells(dan, "dvorak") && !tells(&screen, "workman"));
+
+        // Talk for the team alone. (On a phone it is behind a tab.)
+        cleo.click("label[for=tab-talk]");
+        say_to_team(cleo, "I think of a typewriter");
+        ann.await_words("#talk-lines", "I think of a typewriter");
+        for other in [bea, dan, &screen] {
+            assert!(!tells(other, "typewriter"));
+        }
+        bea.click("label[for=tab-talk]");
+        say_to_team(bea, "psst");
+        bea.until("a refusal", || tells(bea, "be silent until your message").then_some(()));
+        assert_eq!(bea.look("return document.getElementById('say-text').value", &[]), "psst", "nothing typed is lost");
+        bea.click("label[for=tab-table]");
+        cleo.click("label[for=tab-table]");
+
+        // A wild guess: Bea is asked, and told what the table thinks.
+        cleo.write("#blank-guess", "Nobody At All");
+        cleo.press(Key::Enter);
+        bea.await_words(".step", "Is the guess right?");
+        for person in [ann, dan, &screen] {
+            person.await_words(".board", "Nobody At All");
+        }
+        bea.click_words_for("Wrong: it is not the name, nor a part of it", ".board");
+        // The second guess is the name to the letter, which needs no word of Bea's.
+        ann.click("[data-pick='board-A']");
+        ann.write("#blank-guess", &of_bea.to_uppercase());
+        ann.press(Key::Enter);
+        for person in people.iter().chain([&screen]) {
+            person.await_words("#log-lines", "The message of Bea was intercepted at the second guess");
+            assert!(person.is_marked() || std::ptr::eq(person, &screen), "the page was loaded anew");
+        }
+        // Now Ann's message. Without a guess from anybody it is lost, and the round tells everything.
+        for (guesser, board) in [(dan, "A"), (bea, "B"), (cleo, "C")] {
+            guesser.click(&format!("[data-pick='board-{board}']"));
+            guesser.click_words_for("No guess", ".board");
+        }
+        for person in people.iter().chain([&screen]) {
+            person.await_words("#log-lines", "was lost");
+            person.until("what the messages were", || tells(person, &of_ann).then_some(()));
+            person.await_words("#log-lines", "A bot sees");
+        }
+        // The next Insiders are Cleo and Dan.
+        for insider in [cleo, dan] {
+            insider.await_shown("#writing .primary");
+        }
+        for (person, place) in [(dan, "the next round"), (&screen, "the screen in the middle")] {
+            assert_eq!(barriers(person, &axe, place), [""; 0]);
+        }
+        let wide = "return document.documentElement.scrollWidth <= innerWidth";
+        assert!(people.iter().all(|person| person.look(wide, &[]) == true), "a page scrolls sideways");
+    });
+}
