@@ -1,5 +1,6 @@
 //! How a game looks and sounds: words and plain drawings, made from a [`Game::View`] alone.
 
+use maud::{Markup, Render, html};
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -106,6 +107,37 @@ impl Drawing {
     }
 }
 
+/// A picture as markup. It can be made of [`maud::Markup`] alone, in which every text is escaped: what people wrote cannot
+/// become a part of the page, wherever it is drawn.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Picture(String);
+
+impl From<Markup> for Picture {
+    fn from(markup: Markup) -> Self {
+        Self(markup.into_string())
+    }
+}
+
+impl std::ops::Deref for Picture {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl std::fmt::Display for Picture {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl Render for Picture {
+    fn render_to(&self, buffer: &mut String) {
+        buffer.push_str(&self.0);
+    }
+}
+
 /// The table as a picture: pieces of SVG that a page puts where they belong.
 ///
 /// What a page understands in it:
@@ -119,9 +151,9 @@ impl Drawing {
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Scene {
     /// What lies in the middle, for everybody to see.
-    pub board: String,
+    pub board: Picture,
     /// The viewer's own pieces; empty for those who only watch.
-    pub hand: String,
+    pub hand: Picture,
     /// What lies in front of each seat, in seat order: small, to stand beside the name.
     pub seats: Vec<Seating>,
 }
@@ -192,7 +224,7 @@ pub struct Seating {
     /// A few words, such as "3 cards".
     pub words: String,
     /// A small picture of what the seat has won or shows; may be empty.
-    pub picture: String,
+    pub picture: Picture,
 }
 
 /// The words and the plain drawing of a game.
@@ -268,7 +300,7 @@ pub trait Face: Game {
     }
 
     /// The picture that the guide calls by this name, as SVG: `![what it shows](name)`.
-    fn figure(_name: &str) -> Option<String> {
+    fn figure(_name: &str) -> Option<Picture> {
         None
     }
 
@@ -279,8 +311,7 @@ pub trait Face: Game {
 
     /// The table as a picture; unless a game paints one, its plain drawing.
     fn scene(view: &Self::View, names: Names<'_>) -> Scene {
-        let escape = |text: String| text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
-        let lines: Vec<String> = Self::draw(view, names).lines().iter().map(|line| escape(line.text())).collect();
-        Scene { board: format!("<pre>{}</pre>", lines.join("\n")), ..Scene::default() }
+        let lines: Vec<String> = Self::draw(view, names).lines().iter().map(Line::text).collect();
+        Scene { board: html! { pre { (lines.join("\n")) } }.into(), ..Scene::default() }
     }
 }

@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::face::{Assembly, Drawing, Form, Line, Scene};
+use crate::face::{Assembly, Drawing, Form, Line, Picture, Scene};
 use crate::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -276,7 +276,7 @@ impl<R: Round + Face> Face for Series<R> {
         R::pieces()
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         R::figure(name)
     }
 

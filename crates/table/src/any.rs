@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tricorn_bots::Bot;
 use tricorn_kernel::face::Line;
-pub use tricorn_kernel::face::{Answer, Blank, Drawing, Form, Scene, Seating, Takes};
+pub use tricorn_kernel::face::{Answer, Blank, Drawing, Form, Picture, Scene, Seating, Takes};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{
     Actor, Appraise, Dice, Face, Facts, Options, Refusal, Refused, Seat, Seats, SetupError, Standing, Turn, Viewer,
@@ -29,7 +29,7 @@ pub trait AnyGame: Send + Sync {
     /// The guide for players, in Markdown.
     fn guide(&self) -> &'static str;
     /// A picture of the guide, by its name.
-    fn figure(&self, name: &str) -> Option<String>;
+    fn figure(&self, name: &str) -> Option<Picture>;
     /// The same picture as text.
     fn figure_text(&self, name: &str) -> Option<Vec<Line>>;
 
@@ -363,7 +363,7 @@ impl<G: Appraise<View: JsonSchema, Event: JsonSchema> + Face> AnyGame for Entry<
         const { &G::FACTS }
     }
 
-    fn figure(&self, name: &str) -> Option<String> {
+    fn figure(&self, name: &str) -> Option<Picture> {
         G::figure(name)
     }
 

@@ -28,7 +28,7 @@ mod zangles;
 
 pub use any::{
     Answer, AnyDraft, AnyGame, AnyTable, Assembly, Blank, Choice, Decided, Drawing, Form, Happening, Hint, Mind,
-    Opening, Pace, Pickable, Said, Scene, Schemas, Seating, Takes,
+    Opening, Pace, Pickable, Picture, Said, Scene, Schemas, Seating, Takes,
 };
 pub use bench::{Measure, measure};
 pub use daily::{DAILY_COLUMNS, Day, share};

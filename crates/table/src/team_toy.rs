@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use maud::html;
 use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::face::{Drawing, Face, Line, Names, Scene, Seating};
@@ -196,15 +197,16 @@ impl Face for Tandem {
 
     fn scene(view: &View, _: Names<'_>) -> Scene {
         let [one, two] = view.points;
-        let board = format!(
-            "<svg viewBox=\"0 0 400 200\" aria-label=\"{one} to {two}\">\
-             <text x=\"200\" y=\"130\" text-anchor=\"middle\" font-size=\"90\" fill=\"#fffdf8\">{one} : {two}</text></svg>"
-        );
+        let board = html! {
+            svg viewBox="0 0 400 200" aria-label={ (one) " to " (two) } {
+                text x="200" y="130" text-anchor="middle" font-size="90" fill="#fffdf8" { (one) " : " (two) }
+            }
+        };
         let seating = |seat: Seat| Seating {
             words: if seat.number() == 1 { "silent".into() } else { String::new() },
             ..Seating::default()
         };
-        Scene { board, seats: Seats::first(view.seats).iter().map(seating).collect(), ..Scene::default() }
+        Scene { board: board.into(), seats: Seats::first(view.seats).iter().map(seating).collect(), ..Scene::default() }
     }
 }
 

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use maud::html;
 use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Scene};
@@ -254,16 +255,18 @@ impl Face for Sums {
     }
 
     fn scene(view: &View, _: Names<'_>) -> Scene {
-        let card = |card: &u8| {
-            let (x, handle) = (20 + u32::from(*card) * 90, handle(*card));
-            format!(
-                "<g data-pick=\"{handle}\" data-key=\"{handle}\" aria-label=\"card {card}\" transform=\"translate({x} 20)\">\
-                 <rect class=\"edge\" width=\"70\" height=\"100\" rx=\"8\" fill=\"#fffdf8\"/>\
-                 <text x=\"35\" y=\"64\" text-anchor=\"middle\" font-size=\"40\">{card}</text></g>"
-            )
+        let board = html! {
+            svg viewBox="0 0 940 140" aria-label="Cards" {
+                @for card in &view.cards {
+                    @let handle = handle(*card);
+                    g data-pick=(handle) data-key=(handle) aria-label={ "card " (card) } transform={ "translate(" (20 + u32::from(*card) * 90) " 20)" } {
+                        rect.edge width="70" height="100" rx="8" fill="#fffdf8" {}
+                        text x="35" y="64" text-anchor="middle" font-size="40" { (card) }
+                    }
+                }
+            }
         };
-        let cards: String = view.cards.iter().map(card).collect();
-        Scene { board: format!("<svg viewBox=\"0 0 940 140\" aria-label=\"Cards\">{cards}</svg>"), ..Scene::default() }
+        Scene { board: board.into(), ..Scene::default() }
     }
 }
 

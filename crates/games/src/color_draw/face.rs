@@ -1,6 +1,6 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{PATIENCE, Phase};
@@ -114,7 +114,7 @@ impl Face for ColorDraw {
         picture::picks(mv)
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         picture::figure(name)
     }
 

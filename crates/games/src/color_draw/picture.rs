@@ -4,7 +4,7 @@
 mod tests;
 
 use maud::{Markup, html};
-use tricorn_kernel::face::{Line, Scene, Seating};
+use tricorn_kernel::face::{Line, Picture, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::triangle::worth;
@@ -28,14 +28,14 @@ pub(super) fn scene(view: &View) -> Scene {
         board: svg::board("board color-draw", "the table", columns),
         hand: match view.viewer {
             Viewer::Seat(_) => svg::hand(view.hand, Bag::EMPTY),
-            Viewer::Spectator => String::new(),
+            Viewer::Spectator => Picture::default(),
         },
         seats: (0..view.players.len()).map(|index| seating(view, Seat::new(index as u8))).collect(),
     }
 }
 
 /// The pictures of the guide.
-pub(super) fn figure(name: &str) -> Option<String> {
+pub(super) fn figure(name: &str) -> Option<Picture> {
     example(name).map(|example| example.paint())
 }
 

@@ -15,6 +15,7 @@ pub(crate) use shape::{CORNERS_UP, paper, ring, rounded};
 use std::fmt::Write;
 
 use maud::{Markup, html};
+use tricorn_kernel::face::Picture;
 
 use super::{Cell, Point};
 use crate::svg::{FELT, IVORY, tenth};
@@ -161,7 +162,7 @@ impl Frame {
     }
 
     /// The board, to be panned and zoomed; its `id` tells it from other boards of a page.
-    pub(crate) fn paint(self, id: &str, class: &str, label: &str, things: &Markup) -> String {
+    pub(crate) fn paint(self, id: &str, class: &str, label: &str, things: &Markup) -> Picture {
         let [x, y, width, height] = self.measures();
         let ground = html! {
             rect.felt x=(x) y=(y) width=(width) height=(height) rx="30" fill=(FELT) {}
@@ -171,7 +172,7 @@ impl Frame {
     }
 
     /// A figure for a rules page, on a piece of the table top.
-    pub(crate) fn paint_figure(self, class: &str, label: &str, things: &Markup) -> String {
+    pub(crate) fn paint_figure(self, class: &str, label: &str, things: &Markup) -> Picture {
         let [x, y, width, height] = self.measures();
         let ground = html! {
             rect.ground x=(x) y=(y) width=(width) height=(height) rx="24" fill=(FELT) {}
@@ -179,7 +180,7 @@ impl Frame {
         self.svg(None, &format!("figure {class}"), label, &html! { (ground) (things) })
     }
 
-    fn svg(self, id: Option<&str>, class: &str, label: &str, things: &Markup) -> String {
+    fn svg(self, id: Option<&str>, class: &str, label: &str, things: &Markup) -> Picture {
         let [x, y, width, height] = self.measures();
         html! {
             svg xmlns="http://www.w3.org/2000/svg" id=[id] class=(class) data-pan[id.is_some()]
@@ -187,6 +188,6 @@ impl Frame {
                 role="group" aria-label=(label) font-family="system-ui,sans-serif"
                 stroke-linecap="round" stroke-linejoin="round" { (things) }
         }
-        .into_string()
+        .into()
     }
 }

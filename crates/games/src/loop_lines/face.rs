@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
 use serde_json::json;
-use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::board::Placed;
@@ -131,7 +131,7 @@ impl Face for LoopLines {
         picture::picks(mv)
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         picture::figure(name)
     }
 

@@ -7,7 +7,7 @@ mod tests;
 
 use maud::{Markup, html};
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Names, Scene, Seating};
+use tricorn_kernel::face::{Names, Picture, Scene, Seating};
 
 use super::board::Board;
 use super::tile::{Colour, Tile};
@@ -37,12 +37,12 @@ fn handle(tile: Tile) -> String {
 pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     Scene {
         board: board(view),
-        hand: if view.viewer.seat().is_some() { hand(view) } else { String::new() },
+        hand: if view.viewer.seat().is_some() { hand(view) } else { Picture::default() },
         seats: [0, 1].map(|index| seating(view, Seat::new(index), names)).to_vec(),
     }
 }
 
-fn board(view: &View) -> String {
+fn board(view: &View) -> Picture {
     let cells: Vec<Cell> = view.board.placed().map(|placed| placed.cell).collect();
     let frame = Frame::board(cells);
     let last = view.last.map(|last| last.cell);
@@ -113,7 +113,7 @@ fn supply_words(view: &View) -> String {
     }
 }
 
-fn hand(view: &View) -> String {
+fn hand(view: &View) -> Picture {
     let held = |tile: Tile| Held {
         handle: handle(tile),
         key: format!("tile:{tile}"),
@@ -141,13 +141,16 @@ fn seating(view: &View, seat: Seat, names: Names<'_>) -> Seating {
         Some(colour) => format!("{} plays {}", names.of(seat), colour.name()),
         None => format!("tiles of {}", names.of(seat)),
     };
-    let picture =
-        if player.colour.is_some() || !shown.is_empty() { strip(&label, player.colour, &shown) } else { String::new() };
+    let picture = if player.colour.is_some() || !shown.is_empty() {
+        strip(&label, player.colour, &shown)
+    } else {
+        Picture::default()
+    };
     Seating { words, picture }
 }
 
 /// A piece of line in a player's colour, and below it the tiles that the viewer knows the player to hold.
-fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> String {
+fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> Picture {
     const LINE: f32 = 26.0;
     const TILE: f32 = 0.44;
     const STEP: (f32, f32) = (48.0, 43.0);
@@ -176,5 +179,5 @@ fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> String {
             }
         }
     }
-    .into_string()
+    .into()
 }

@@ -1,6 +1,6 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{HAND, Phase, worth};
@@ -126,7 +126,7 @@ impl Face for Mayhem {
         picture::picks(mv)
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         picture::figure(name)
     }
 

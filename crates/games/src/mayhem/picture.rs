@@ -4,7 +4,7 @@
 mod tests;
 
 use maud::{Markup, PreEscaped, html};
-use tricorn_kernel::face::{Line, Names, Scene, Seating};
+use tricorn_kernel::face::{Line, Names, Picture, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::Phase;
@@ -49,14 +49,14 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
         board: svg::board("board mayhem", "the table", things),
         hand: match view.viewer {
             Viewer::Seat(_) => svg::hand(view.hand, view.hot),
-            Viewer::Spectator => String::new(),
+            Viewer::Spectator => Picture::default(),
         },
         seats: (0..view.players.len()).map(|index| seating(view, Seat::new(index as u8))).collect(),
     }
 }
 
 /// The pictures of the guide.
-pub(super) fn figure(name: &str) -> Option<String> {
+pub(super) fn figure(name: &str) -> Option<Picture> {
     example(name).map(|example| example.paint())
 }
 

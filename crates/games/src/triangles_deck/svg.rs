@@ -17,6 +17,7 @@ pub(crate) use strip::{Strip, Won};
 use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped, html};
+use tricorn_kernel::face::Picture;
 
 use super::{Bag, Card, Colour, Cut, is_pure, is_triangle};
 use crate::svg::{EDGE, FELT, Grid, IVORY, tenth};
@@ -81,7 +82,7 @@ fn path_of(card: Card) -> &'static str {
 }
 
 /// A picture of this size.
-pub(crate) fn picture(class: &str, (width, height): (f32, f32), label: &str, things: Markup) -> String {
+pub(crate) fn picture(class: &str, (width, height): (f32, f32), label: &str, things: Markup) -> Picture {
     let (width, height) = (tenth(width), tenth(height));
     html! {
         svg xmlns="http://www.w3.org/2000/svg" class=(class) viewBox=(format_args!("0 0 {width} {height}"))
@@ -90,7 +91,7 @@ pub(crate) fn picture(class: &str, (width, height): (f32, f32), label: &str, thi
             (things)
         }
     }
-    .into_string()
+    .into()
 }
 
 /// Lines in the table top: triangles 44 wide and 33 high, which is near enough to equal sides.
@@ -101,7 +102,7 @@ static GRID: LazyLock<String> = LazyLock::new(|| {
 });
 
 /// A picture of a board: things that lie on the table top.
-pub(crate) fn board(class: &str, label: &str, things: Markup) -> String {
+pub(crate) fn board(class: &str, label: &str, things: Markup) -> Picture {
     let (width, height) = BOARD;
     let top = html! {
         rect.felt width=(width) height=(height) rx="16" fill=(FELT) {}
@@ -346,7 +347,7 @@ pub(crate) fn numbered(cards: Bag) -> impl Iterator<Item = (Card, u8)> {
 }
 
 /// The viewer's own cards in a row; the hot ones are lifted.
-pub(crate) fn hand(cards: Bag, hot: Bag) -> String {
+pub(crate) fn hand(cards: Bag, hot: Bag) -> Picture {
     const SCALE: f32 = 0.8;
     let (step, width) = (CARD.0 * SCALE + 12.0, BOARD.0);
     let left = (width - step * f32::from(cards.len()) + 12.0) / 2.0;

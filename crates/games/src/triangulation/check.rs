@@ -3,7 +3,7 @@
 use tricorn_kernel::{Actor, Refusal, Seat};
 
 use super::moves::Sheet;
-use super::state::Phase;
+use super::state::{KEEPS, Phase};
 use super::{Move, State, clue, guess};
 
 /// A name that no clue can be a form of.
@@ -39,6 +39,9 @@ impl State {
             return Err(Refusal::new("TRG-4", "your boards lie face down: what is written is written"));
         }
         match mv {
+            Move::Keep(_) if self.desks[place].keeps == KEEPS => {
+                Err(Refusal::new("TRG-4", "you have changed your mind often enough: finish your clues"))
+            }
             Move::Keep(sheet) => self.check_sheet(place, sheet),
             Move::Write(sheet) if sheet.message.is_none() => {
                 Err(Refusal::new("TRG-4", "choose one of the five names as your message"))

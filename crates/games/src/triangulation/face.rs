@@ -1,7 +1,7 @@
 //! The words.
 
 use tricorn_kernel::Viewer;
-use tricorn_kernel::face::{Answer, Blank, Drawing, Face, Form, Line, Names, Scene, Takes};
+use tricorn_kernel::face::{Answer, Blank, Drawing, Face, Form, Line, Names, Picture, Scene, Takes};
 
 use super::clue::MAX_CLUE;
 use super::event::Judge;
@@ -144,7 +144,7 @@ impl Face for Triangulation {
             };
             let message = Blank {
                 name: MESSAGE,
-                label: "Your message".into(),
+                label: format!("Your message in round {}", view.round),
                 takes: Takes::One((1..).zip(&own.card).map(answer).collect()),
                 value: own.sheet.message.map(|number| number.to_string()).unwrap_or_default(),
             };
@@ -157,11 +157,11 @@ impl Face for Triangulation {
             let clues = Board::ALL.into_iter().zip(CLUES).map(clue);
             return Some(Form { blanks: std::iter::once(message).chain(clues).collect(), send: "Done", keeps: true });
         }
-        let guesses = view.phase == Phase::Guessing && view.may_guess();
-        guesses.then(|| Form {
+        let desk = view.guessed_desk().filter(|_| view.phase == Phase::Guessing && view.may_guess())?;
+        Some(Form {
             blanks: vec![Blank {
                 name: GUESS,
-                label: "Your guess".into(),
+                label: format!("Guess {} at the message of seat {}", desk.guesses.len() + 1, desk.insider),
                 takes: Takes::Text { max: MAX_GUESS, word: false },
                 value: String::new(),
             }],
@@ -208,7 +208,7 @@ impl Face for Triangulation {
         Err("nothing is to be written now".into())
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         figures(name).map(picture::figure)
     }
 

@@ -57,6 +57,7 @@ fn known(desk: &DeskView, card: Option<u16>) -> Desk {
         insider: desk.insider,
         card,
         sheet: desk.own.as_ref().map(|own| own.sheet.sheet()).unwrap_or_default(),
+        keeps: desk.keeps,
         done: desk.done,
         helped: desk.helped,
         open: desk.boards.each_ref().map(Option::is_some),

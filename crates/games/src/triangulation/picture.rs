@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Names, Scene, Seating};
+use tricorn_kernel::face::{Names, Picture, Scene, Seating};
 
 use super::View;
 use super::moves::{BOARDS, Board};
@@ -58,8 +58,8 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
         }
     };
     let seat =
-        |index: usize| Seating { words: words::role(view, Seat::new(index as u8)).into(), picture: String::new() };
-    Scene { board: board.into_string(), hand: String::new(), seats: (0..names.0.len()).map(seat).collect() }
+        |index: usize| Seating { words: words::role(view, Seat::new(index as u8)).into(), picture: Picture::default() };
+    Scene { board: board.into(), hand: Picture::default(), seats: (0..names.0.len()).map(seat).collect() }
 }
 
 /// The mission tokens of every side: a turned one is golden and has a tick.
@@ -193,7 +193,7 @@ pub(super) fn handle(board: Board) -> String {
 }
 
 /// Three boards with these words, as a figure of the guide: those without a word lie face down.
-pub(super) fn figure(clues: [Option<&str>; BOARDS]) -> String {
+pub(super) fn figure(clues: [Option<&str>; BOARDS]) -> Picture {
     let height = BOARD.1 + 2.0 * MARGIN;
     let svg = html! {
         svg xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (height) } role="img" aria-label="three clue boards" {
@@ -211,5 +211,5 @@ pub(super) fn figure(clues: [Option<&str>; BOARDS]) -> String {
             }
         }
     };
-    svg.into_string()
+    svg.into()
 }

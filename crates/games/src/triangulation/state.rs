@@ -19,6 +19,9 @@ use super::{Event, Move, bot};
 /// So many mission tokens each side has (TRG-1).
 pub(super) const TOKENS: u8 = 4;
 
+/// So often what is written can be kept before it is whole: a log has an end.
+pub(super) const KEEPS: u8 = 100;
+
 /// So many guesses there are at a message, the last one by the Contact (TRG-6).
 pub(super) const GUESSES: usize = 3;
 
@@ -83,6 +86,8 @@ pub(super) struct Desk {
     pub(super) insider: Seat,
     pub(super) card: Option<u16>,
     pub(super) sheet: Sheet,
+    /// How often something was kept of it before it was whole.
+    pub(super) keeps: u8,
     /// Whether the boards lie face down and the screen is gone.
     pub(super) done: bool,
     /// What was written when the clock filled in what was missing, if it did.
@@ -99,6 +104,7 @@ impl Desk {
             insider,
             card: None,
             sheet,
+            keeps: 0,
             done: false,
             helped: None,
             open: [false; BOARDS],
@@ -242,6 +248,7 @@ impl State {
     pub(super) fn keep(&mut self, place: usize, sheet: Sheet, sink: &mut impl Sink<Event>) {
         let desk = &mut self.desks[place];
         desk.sheet = sheet;
+        desk.keeps += 1;
         let (seat, marks) = (desk.insider, desk.sheet.marks());
         let kept = |sheet| Event::Kept { seat, marks, sheet };
         sink.whisper(Seats::only(seat), kept(Some(SheetView::of(&desk.sheet))), kept(None));

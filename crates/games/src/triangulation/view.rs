@@ -80,6 +80,8 @@ pub struct DeskView {
     /// What is written.
     #[serde(flatten)]
     pub marks: Marks,
+    /// How often something was kept of it before it was whole.
+    pub keeps: u8,
     /// Whether the Insider has finished.
     pub done: bool,
     /// What was written when the clock filled in what was missing, if it did.
@@ -305,6 +307,7 @@ fn desk_of(state: &State, desk: &Desk, viewer: Viewer) -> DeskView {
         insider: desk.insider,
         drawn: desk.card.is_some(),
         marks: desk.sheet.marks(),
+        keeps: desk.keeps,
         done: desk.done,
         helped: desk.helped,
         boards: std::array::from_fn(face_up),

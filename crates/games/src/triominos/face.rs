@@ -1,6 +1,6 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::{DRAWS, Phase, opening_worth};
@@ -125,7 +125,7 @@ impl Face for Triominos {
         picture::picks(view, mv)
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         figures::figure(name)
     }
 

@@ -2,7 +2,7 @@
 
 use maud::html;
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::Line;
+use tricorn_kernel::face::{Line, Picture};
 
 use super::check::corner_name;
 use super::face::{TILE, written};
@@ -46,7 +46,7 @@ pub(super) fn tiles(name: &str) -> Option<(Board, Laid)> {
     Some((Board::of(tiles?)?, figure.last.parse().ok()?))
 }
 
-pub(super) fn figure(name: &str) -> Option<String> {
+pub(super) fn figure(name: &str) -> Option<Picture> {
     let (before, laid) = tiles(name)?;
     let fits = before.fits(laid);
     let bonus = before.bonus(laid.cell).filter(|_| fits);

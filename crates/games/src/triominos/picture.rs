@@ -6,7 +6,7 @@ mod tests;
 use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped, html};
-use tricorn_kernel::face::{Scene, Seating};
+use tricorn_kernel::face::{Picture, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::check::corner_name;
@@ -39,10 +39,10 @@ pub(super) fn scene(view: &View) -> Scene {
         board: paint_board(view),
         hand: match view.viewer {
             Viewer::Seat(_) => paint_hand(view),
-            Viewer::Spectator => String::new(),
+            Viewer::Spectator => Picture::default(),
         },
         seats: (0..view.players.len())
-            .map(|index| Seating { words: words_of(view, Seat::new(index as u8)), picture: String::new() })
+            .map(|index| Seating { words: words_of(view, Seat::new(index as u8)), picture: Picture::default() })
             .collect(),
     }
 }
@@ -114,7 +114,7 @@ fn key(tile: Tile) -> String {
     format!("tile:{tile}")
 }
 
-fn paint_board(view: &View) -> String {
+fn paint_board(view: &View) -> Picture {
     let places = places(view);
     let last = view.last.map(|last| last.laid);
     let cells = view.board.laid().map(|laid| laid.cell).chain(places.iter().copied());
@@ -198,7 +198,7 @@ fn caption(view: &View, frame: Frame) -> Markup {
     }
 }
 
-fn paint_hand(view: &View) -> String {
+fn paint_hand(view: &View) -> Picture {
     let held = |tile: Tile| {
         let fresh = view.drawn.has(tile);
         Held {

@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Scene};
+use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Picture, Scene};
 
 use super::state::Phase;
 use super::{Event, Move, View, ZangleTurns, picture};
@@ -141,7 +141,7 @@ impl Face for ZangleTurns {
         Some(zangle_deck::pieces())
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         figures::paint(name)
     }
 

@@ -4,7 +4,7 @@
 mod tests;
 
 use maud::html;
-use tricorn_kernel::face::{Names, Scene, Seating};
+use tricorn_kernel::face::{Names, Picture, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::Phase;
@@ -32,7 +32,7 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
         board: board("board zangle", "the table", things),
         hand: match view.viewer {
             Viewer::Seat(seat) => hand(&view.own(seat), seat, false),
-            Viewer::Spectator => String::new(),
+            Viewer::Spectator => Picture::default(),
         },
         seats: (0..view.players.len()).map(|index| seating(view, Seat::new(index as u8))).collect(),
     }
@@ -42,11 +42,11 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
 fn seating(view: &View, seat: Seat) -> Seating {
     let player = &view.players[seat.index()];
     if !player.playing {
-        return Seating { words: format!("{} so far", player.total), picture: String::new() };
+        return Seating { words: format!("{} so far", player.total), picture: Picture::default() };
     }
     let left = player.cards.len() + player.draw;
     let words = format!("{} left, {} so far", count(left, "card"), player.total);
     let cards: Vec<Card> = player.cards.cards().collect();
     let shown = !cards.is_empty() && view.viewer.seat() != Some(seat);
-    Seating { words, picture: if shown { strip(&cards, seat) } else { String::new() } }
+    Seating { words, picture: if shown { strip(&cards, seat) } else { Picture::default() } }
 }

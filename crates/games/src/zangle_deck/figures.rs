@@ -1,7 +1,7 @@
 //! The pictures of the guides: painted, and as text.
 
 use maud::{Markup, html};
-use tricorn_kernel::face::Line;
+use tricorn_kernel::face::{Line, Picture};
 
 use crate::polyiamonds::{COVERS, Shape, covers_of};
 use crate::svg::{FELT, IVORY};
@@ -16,7 +16,7 @@ const EXAMPLES: [(&str, &str, &str); 2] = [
     ("twins", "c4b=o4b+oZ", "two alike and a Z are three cards"),
 ];
 
-pub(crate) fn paint(name: &str) -> Option<String> {
+pub(crate) fn paint(name: &str) -> Option<Picture> {
     match name {
         "cards" => Some(cards()),
         "covers" => Some(covers()),
@@ -34,7 +34,7 @@ pub(crate) fn draw(name: &str) -> Option<Vec<Line>> {
     }
 }
 
-fn felt(size: (f32, f32), label: &str, things: Markup) -> String {
+fn felt(size: (f32, f32), label: &str, things: Markup) -> Picture {
     let all = html! {
         rect.felt width=(size.0) height=(size.1) rx="14" fill=(FELT) {}
         (things)
@@ -47,7 +47,7 @@ fn at(x: f32, y: f32, scale: f32, things: Markup) -> Markup {
 }
 
 /// All eleven cards.
-fn cards() -> String {
+fn cards() -> Picture {
     let place = |index: usize| (14.0 + 104.0 * (index % 6) as f32, 14.0 + 118.0 * (index / 6) as f32);
     felt(
         (640.0, 254.0),
@@ -67,7 +67,7 @@ fn cards_as_text() -> Vec<Line> {
 }
 
 /// All 41 ways to make a shape: a line for each target.
-fn covers() -> String {
+fn covers() -> Picture {
     const COLUMNS: usize = 8;
     const CELL: (f32, f32) = (90.0, 84.0);
     let targets = || Shape::ALL.into_iter().filter(|&shape| !covers_of(shape).is_empty());
@@ -124,7 +124,7 @@ fn read(zangle: &str) -> (Zangle, Making) {
 }
 
 /// The pieces, and beside them the target with the pieces on it.
-fn example(zangle: &str, words: &str) -> String {
+fn example(zangle: &str, words: &str) -> Picture {
     let (zangle, making) = read(zangle);
     let pieces: Vec<Card> = zangle.pieces().map(|(_, card)| card).collect();
     let sign = |index: usize| if index == 0 { "" } else { "+" };

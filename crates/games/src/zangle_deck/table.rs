@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::Names;
+use tricorn_kernel::face::{Names, Picture};
 
 use super::svg::{CARD, empty_place, face, made_of, pile, plain_face, token};
 use super::{Bag, Card, Place, Zangle, in_words, judge};
@@ -112,7 +112,7 @@ fn flown(made: Made<'_>, once: &str) -> Vec<(Card, String)> {
 }
 
 /// A viewer's own cards in rows; `plain` without their colours.
-pub(crate) fn hand(cards: &[Card], seat: Seat, plain: bool) -> String {
+pub(crate) fn hand(cards: &[Card], seat: Seat, plain: bool) -> Picture {
     let room = (BOARD.0, 232.0);
     let thing = (CARD.0 + 10.0, CARD.1 + 14.0);
     let grid = Grid::fit(&[cards.len().max(1)], room, thing, 0.0);
@@ -134,7 +134,7 @@ pub(crate) fn hand(cards: &[Card], seat: Seat, plain: bool) -> String {
 }
 
 /// Open cards of somebody else, small, to stand beside the name.
-pub(crate) fn strip(cards: &[Card], seat: Seat) -> String {
+pub(crate) fn strip(cards: &[Card], seat: Seat) -> Picture {
     const TOKEN: (f32, f32) = (34.0, 26.0);
     let (columns, step) = (8, (TOKEN.0 + 3.0, TOKEN.1 + 3.0));
     let size = (step.0 * cards.len().min(columns) as f32, step.1 * cards.len().div_ceil(columns) as f32);

@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Assembly, Drawing, Face, Ink, Line, Names, Scene};
+use tricorn_kernel::face::{Assembly, Drawing, Face, Ink, Line, Names, Picture, Scene};
 
 use super::spots::{handle, spot};
 use super::state::{CENTRE, Phase};
@@ -149,7 +149,7 @@ impl Face for ZangleSolitaire {
         ZangleTurns::pieces()
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         figures::paint(name)
     }
 

@@ -1,6 +1,6 @@
 //! The pictures of the guide: painted, and as text.
 
-use tricorn_kernel::face::{Face, Line, Names};
+use tricorn_kernel::face::{Face, Line, Names, Picture};
 use tricorn_kernel::{Dice, Seat, Viewer};
 
 use super::{Deal, ZangleSolitaire, picture, view};
@@ -13,7 +13,7 @@ fn fresh() -> super::View {
     view::of(&deal.table(), Viewer::Seat(Seat::new(0)))
 }
 
-pub(super) fn paint(name: &str) -> Option<String> {
+pub(super) fn paint(name: &str) -> Option<Picture> {
     match name {
         "deal" => Some(picture::whole(&fresh())),
         "example" | "twins" | "cards" => ZangleTurns::figure(name),

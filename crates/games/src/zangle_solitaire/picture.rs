@@ -5,7 +5,7 @@ mod tests;
 
 use maud::{Markup, html};
 use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Names, Scene, Seating};
+use tricorn_kernel::face::{Names, Picture, Scene, Seating};
 
 use super::View;
 use super::face::in_words;
@@ -34,13 +34,13 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     };
     Scene {
         board: board("board zangle", "the table", things),
-        hand: if view.viewer.seat().is_some() { hand(view) } else { String::new() },
+        hand: if view.viewer.seat().is_some() { hand(view) } else { Picture::default() },
         seats: vec![seating(view)],
     }
 }
 
 /// The centre and the piles in one picture, for the guide.
-pub(super) fn whole(view: &View) -> String {
+pub(super) fn whole(view: &View) -> Picture {
     let open = view.open();
     board(
         "board zangle",
@@ -54,7 +54,7 @@ pub(super) fn whole(view: &View) -> String {
 }
 
 /// The piles from left to right.
-fn hand(view: &View) -> String {
+fn hand(view: &View) -> Picture {
     let most = view.piles.iter().map(|pile| pile.down).max().unwrap_or(0);
     let height = SHOWS * f32::from(most) + CARD.1 * scale(view) + 16.0;
     let things = html! { @for index in 0..view.piles.len() { (column(view, index)) } };
@@ -73,7 +73,7 @@ fn seating(view: &View) -> Seating {
     let tops: Vec<(usize, Card)> =
         view.piles.iter().enumerate().filter_map(|(index, pile)| Some((index, pile.top?))).collect();
     if view.viewer.seat().is_some() || tops.is_empty() {
-        return Seating { words, picture: String::new() };
+        return Seating { words, picture: Picture::default() };
     }
     let step = TOKEN.0 + 3.0;
     let size = (step * view.piles.len() as f32, TOKEN.1 + 4.0);

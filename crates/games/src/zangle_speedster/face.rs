@@ -1,6 +1,6 @@
 //! The words.
 
-use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Scene};
+use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Picture, Scene};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::Phase;
@@ -133,7 +133,7 @@ impl Face for ZangleSpeedster {
         Some(zangle_deck::pieces())
     }
 
-    fn figure(name: &str) -> Option<String> {
+    fn figure(name: &str) -> Option<Picture> {
         figures::paint(name)
     }
 

@@ -4,7 +4,7 @@
 mod tests;
 
 use maud::html;
-use tricorn_kernel::face::{Names, Scene, Seating};
+use tricorn_kernel::face::{Names, Picture, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::Effect;
@@ -41,7 +41,7 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
         board: board("board zangle", "the table", things),
         hand: match view.viewer {
             Viewer::Seat(seat) => hand(&view.own(seat), seat, view.is_plain(seat)),
-            Viewer::Spectator => String::new(),
+            Viewer::Spectator => Picture::default(),
         },
         seats: (0..view.players.len()).map(|index| seating(view, Seat::new(index as u8))).collect(),
     }
@@ -51,7 +51,7 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
 fn seating(view: &View, seat: Seat) -> Seating {
     let player = &view.players[seat.index()];
     if !player.playing {
-        return Seating { words: format!("{} so far", player.total), picture: String::new() };
+        return Seating { words: format!("{} so far", player.total), picture: Picture::default() };
     }
     let left = player.cards.len() + player.draw;
     let mut words = format!("{} left, {} so far", count(left, "card"), player.total);
@@ -60,7 +60,7 @@ fn seating(view: &View, seat: Seat) -> Seating {
     }
     let cards: Vec<Card> = player.cards.cards().collect();
     let shown = !cards.is_empty() && view.viewer.seat() != Some(seat);
-    Seating { words, picture: if shown { strip(&cards, seat) } else { String::new() } }
+    Seating { words, picture: if shown { strip(&cards, seat) } else { Picture::default() } }
 }
 
 /// What a seat has to bear, in few words: a phone has little room beside a name, and the story tells it whole.

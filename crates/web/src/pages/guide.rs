@@ -4,7 +4,7 @@
 //! Markdown knows: rules that can be linked to, citations that lead to them, figures that the game
 //! draws. All text is escaped, and so is HTML: a guide brings no markup of its own.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use pulldown_cmark::{Event, HeadingLevel, Options, Parser, Tag, TextMergeStream};
 use tricorn_kernel::Facts;
 use tricorn_table::AnyGame;
@@ -162,7 +162,7 @@ impl Guide<'_> {
     fn figure(&self, name: &str, caption: &[Event<'_>]) -> Markup {
         html! {
             figure {
-                (PreEscaped(self.game.figure(name).unwrap_or_default()))
+                (self.game.figure(name).unwrap_or_default())
                 figcaption { (self.show(caption)) }
             }
         }

@@ -2,11 +2,11 @@
 
 use std::sync::LazyLock;
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use tricorn_bots::Bot;
 use tricorn_kernel::log::Player;
 use tricorn_kernel::{Dice, Options, Viewer};
-use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, GAMES, Opening, Secret};
+use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, GAMES, Opening, Picture, Secret};
 
 use super::layout::{Live, Page, count, list, seats};
 use tricorn_hall::TableCard;
@@ -109,7 +109,7 @@ fn shelf(game: &dyn AnyGame, picture: &str) -> Markup {
     let facts = game.facts();
     html! {
         li.game {
-            div.felt.peek aria-hidden="true" inert { (PreEscaped(picture)) }
+            div.felt.peek aria-hidden="true" inert { (picture) }
             div.about {
                 h3 { (facts.name) }
                 p { (facts.tagline) }
@@ -130,17 +130,17 @@ fn shelf(game: &dyn AnyGame, picture: &str) -> Markup {
 }
 
 /// A real position of every game, drawn by the game itself, once.
-static PICTURES: LazyLock<Vec<String>> = LazyLock::new(|| GAMES.iter().map(|game| picture(*game)).collect());
+static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| GAMES.iter().map(|game| picture(*game)).collect());
 
 /// How many moves a picture lets the bots make: enough to show something, long before the end.
 const PICTURE_MOVES: usize = 26;
 
-fn picture(game: &dyn AnyGame) -> String {
+fn picture(game: &dyn AnyGame) -> Picture {
     let facts = game.facts();
     let several = (*facts.seats.start()).max(3).min(*facts.seats.end());
     let players = (1..=several).map(|seat| Player::named(format!("Seat {seat}"))).collect();
     let opening = Opening { options: Options::defaults(facts.options), players, secret: Secret::new([33; 32]) };
-    let Ok(mut table) = game.open(opening) else { return String::new() };
+    let Ok(mut table) = game.open(opening) else { return Picture::default() };
     let mut dice = Dice::new([3; 32]);
     for _ in 0..PICTURE_MOVES {
         table.settle(0);

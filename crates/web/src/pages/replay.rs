@@ -1,6 +1,6 @@
 //! A game seen again, move by move.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use tricorn_kernel::log::Written;
 use tricorn_kernel::{Actor, Seat, Seats, Viewer};
 use tricorn_table::AnyTable;
@@ -36,7 +36,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
             (players(&rows, table_at.turn().seats()))
             section.top aria-label="Table" { (felt(&scene.board)) }
             section.rail aria-label="Replay" {
-                @if !scene.hand.is_empty() { div.hand-top { (PreEscaped(&scene.hand)) } }
+                @if !scene.hand.is_empty() { div.hand-top { (scene.hand) } }
                 p.turn { (story.last().map_or("Before the first move.", |said| said.text.as_str())) }
                 form.steps method="get" action={ "/t/" (code) "/replay" } data-replay {
                     @if let Some(seat) = seat { input type="hidden" name="seat" value=(seat.number()); }

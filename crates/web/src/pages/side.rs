@@ -1,9 +1,9 @@
 //! What stands beside the table: the players, the story, the talk.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use tricorn_kernel::{Seat, Seats, Standing, Viewer};
 use tricorn_table::room::{Chair, Clock, Hints, Occupant, Room, Spoken, Stage};
-use tricorn_table::{AnyTable, Day, Said, Seating};
+use tricorn_table::{AnyTable, Day, Picture, Said, Seating};
 
 use super::Me;
 use super::layout::{cite, count, seen, sentence};
@@ -28,10 +28,10 @@ pub(super) fn settings(room: &Room) -> Markup {
 }
 
 /// The table top. A board that can be panned has buttons to look closer, for those without a wheel.
-pub(super) fn felt(board: &str) -> Markup {
+pub(super) fn felt(board: &Picture) -> Markup {
     html! {
         div.felt-top {
-            (PreEscaped(board))
+            (board)
             @if board.contains(" data-pan") {
                 div.zoom role="group" aria-label="Zoom" {
                     @for (by, sign, words) in [("0.7", "+", "Zoom in"), ("1.4", "\u{2212}", "Zoom out"), ("9", "Fit", "Fit: show the whole board")] {
@@ -112,7 +112,7 @@ fn row(player: &Player<'_>, open: Seats, points: bool) -> Markup {
                 @if let Some(day) = player.day { span.tag { "deal of " (day) } }
             }
             @if let Some(seating) = player.seating {
-                @if !seating.picture.is_empty() { div.picture { (PreEscaped(&seating.picture)) } }
+                @if !seating.picture.is_empty() { div.picture { (seating.picture) } }
             }
         }
     }

@@ -1,9 +1,9 @@
 //! The table: gathering, playing, over.
 
-use maud::{Markup, PreEscaped, html};
+use maud::{Markup, html};
 use tricorn_kernel::{Seat, Seats, Turn};
 use tricorn_table::room::{Chair, End, Occupant, Room, Stage};
-use tricorn_table::{AnyTable, Assembly, Choice, Form};
+use tricorn_table::{AnyTable, Assembly, Choice, Form, Picture};
 
 use super::Me;
 use super::layout::{Live, Page, cite, list, seen};
@@ -188,7 +188,7 @@ impl At<'_> {
     }
 
     /// The hand within reach of the thumb, and the buttons beside it; or a curtain before it.
-    fn rail(&self, hand: &str, whose: &str, asked: Option<&Asked<'_>>) -> Markup {
+    fn rail(&self, hand: &Picture, whose: &str, asked: Option<&Asked<'_>>) -> Markup {
         let table = format!("/t/{}", self.code);
         if let Some(seat) = self.look.curtain {
             return html! {
@@ -204,7 +204,7 @@ impl At<'_> {
                     p.turn .mine[asked.is_some()] { (whose) @if let Some(clock) = self.clock() { " " (clock.markup()) } }
                     @if let Some(asked) = asked { p.step { (asked.step) } }
                 }
-                @if !hand.is_empty() && self.end.is_none() { div.hand-top { (PreEscaped(hand)) } }
+                @if !hand.is_empty() && self.end.is_none() { div.hand-top { (hand) } }
                 @if let Some(Asked { mover, form: Some(form), .. }) = asked {
                     (mover.writing(form, self.back, self.room.game().facts()))
                 }

@@ -1,5 +1,7 @@
 use std::collections::HashSet;
 
+use maud::html;
+
 use tricorn_bots::Bot;
 use tricorn_kernel::log::FORMAT;
 use tricorn_kernel::{Dice, Options, Seat, Seats, Turn, Viewer, WrittenOptions};
@@ -219,7 +221,7 @@ fn a_seat_sees_its_own_hand_and_story_and_nobody_elses() {
             for (viewer, name) in Viewer::all(who.len() as u8).zip(who.iter().copied().chain(["eve"])) {
                 let page = shown(&room, name);
                 let own = table.scene(viewer);
-                assert!(page.contains(&own.hand) && page.contains(&own.board));
+                assert!(page.contains(&*own.hand) && page.contains(&*own.board));
                 let may_know: HashSet<String> = table.story(viewer, 0).into_iter().map(|said| said.text).collect();
                 let lines: HashSet<&str> = page
                     .split("<li")
@@ -307,7 +309,7 @@ fn a_shared_screen_has_a_curtain_between_two_hands() {
         assert!(!page.contains("hand:") && !page.contains("data-picks"), "{active:?}");
     }
     let page = table(&room, "code", &me("ann"), Some(open), None).into_string();
-    assert!(page.contains(&room.table().unwrap().scene(Viewer::Seat(open)).hand));
+    assert!(page.contains(&*room.table().unwrap().scene(Viewer::Seat(open)).hand));
     let stranger = table(&room, "code", &me("eve"), Some(open), None).into_string();
     assert!(!stranger.contains("hand:"), "nobody looks through a seat that is not theirs");
 }
@@ -414,9 +416,9 @@ fn a_clock_shows_what_is_left_now_and_runs_for_those_who_think() {
 
 #[test]
 fn a_board_that_can_be_panned_has_buttons_to_zoom() {
-    let with = super::side::felt("<svg id=\"board\" data-pan></svg>").into_string();
+    let with = super::side::felt(&html! { svg id="board" data-pan="" {} }.into()).into_string();
     assert_eq!(with.matches("data-zoom").count(), 3, "{with}");
-    assert!(!super::side::felt("<svg></svg>").into_string().contains("data-zoom"));
+    assert!(!super::side::felt(&html! { svg {} }.into()).into_string().contains("data-zoom"));
 }
 
 #[test]

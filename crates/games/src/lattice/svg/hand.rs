@@ -1,6 +1,7 @@
 //! The tiles in a hand, and the pile beside them.
 
 use maud::{Markup, html};
+use tricorn_kernel::face::Picture;
 
 use super::REACH;
 use super::shape::{backs, edge_path, place_path};
@@ -47,7 +48,7 @@ pub(crate) struct Pile {
 }
 
 /// The viewer's own tiles in rows, as large as there is room for; a pile stands left of them.
-pub(crate) fn hand(label: &str, tiles: Vec<Held>, pile: Option<Pile>) -> String {
+pub(crate) fn hand(label: &str, tiles: Vec<Held>, pile: Option<Pile>) -> Picture {
     let left = if pile.is_some() { PILE } else { 0.0 };
     let tall = tiles.len() > MANY;
     let height = if tall { TALL } else { ROOM.1 };
@@ -77,7 +78,7 @@ pub(crate) fn hand(label: &str, tiles: Vec<Held>, pile: Option<Pile>) -> String 
             width=(ROOM.0) height=(height) role="group" aria-label=(label) font-family="system-ui,sans-serif"
             stroke-linecap="round" stroke-linejoin="round" { (things) }
     }
-    .into_string()
+    .into()
 }
 
 fn paint_pile(pile: &Pile, y: f32) -> Markup {

@@ -1,6 +1,7 @@
 //! The pictures in the guide.
 
 use maud::{Markup, html};
+use tricorn_kernel::face::Picture;
 
 use super::{art, celebrate};
 use crate::lattice::svg::{self, Frame};
@@ -8,14 +9,14 @@ use crate::loop_lines::examples::{Example, named};
 use crate::loop_lines::{Placed, Tile};
 use crate::svg::{FELT, tenth};
 
-pub(in crate::loop_lines) fn figure(name: &str) -> Option<String> {
+pub(in crate::loop_lines) fn figure(name: &str) -> Option<Picture> {
     if name == "all-tiles" {
         return Some(all_tiles());
     }
     named(name).map(|(example, label)| board(example, label))
 }
 
-fn board(example: &Example, label: &str) -> String {
+fn board(example: &Example, label: &str) -> Picture {
     let mut board = example.board();
     let moves = example.moves();
     let cells: Vec<_> = board.placed().chain(moves.iter().copied()).map(|placed| placed.cell).collect();
@@ -47,7 +48,7 @@ fn forbidden(placed: Placed) -> Markup {
 }
 
 /// All 52 with their numbers.
-fn all_tiles() -> String {
+fn all_tiles() -> Picture {
     const STEP: (f32, f32) = (112.0, 138.0);
     const COLUMNS: usize = 7;
     let rows = Tile::COUNT.div_ceil(COLUMNS);
@@ -71,5 +72,5 @@ fn all_tiles() -> String {
             @for tile in Tile::all() { (one(tile)) }
         }
     }
-    .into_string()
+    .into()
 }

@@ -1,6 +1,7 @@
 //! Small examples for the guides: things side by side on the table top, with words under them.
 
 use maud::html;
+use tricorn_kernel::face::Picture;
 
 use super::{BOARD, CARD, LETTERS, Thing, face, growing, picture, spoken, taken, triangle_label};
 use crate::svg::FELT;
@@ -50,7 +51,7 @@ impl Example {
     }
 
     /// The example as a picture.
-    pub(crate) fn paint(&self) -> String {
+    pub(crate) fn paint(&self) -> Picture {
         const HEIGHT: f32 = 150.0;
         let (step, scale) = (BOARD.0 / self.things.len() as f32, 0.74);
         let row = html! {

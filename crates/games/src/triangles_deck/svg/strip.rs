@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use maud::{Markup, PreEscaped, html};
+use tricorn_kernel::face::Picture;
 
 use super::{OfEveryKind, Thing, WHOLE, fill, mark, paint_all, path_of, picture};
 use crate::svg::{EDGE, IVORY};
@@ -76,9 +77,9 @@ impl Strip {
     }
 
     /// The picture; none if nothing is in it.
-    pub(crate) fn finish(self, class: &str, label: &str) -> String {
+    pub(crate) fn finish(self, class: &str, label: &str) -> Picture {
         if self.things.is_empty() {
-            return String::new();
+            return Picture::default();
         }
         picture(class, (self.width, Self::HEIGHT), label, PreEscaped(self.things))
     }

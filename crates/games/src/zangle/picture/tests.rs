@@ -22,12 +22,12 @@ fn pictures_of_whole_games_are_sound_and_show_every_handle() {
                 if !scene.hand.is_empty() {
                     check(&scene.hand);
                 }
-                let all = scene.board.clone() + &scene.hand;
+                let all = format!("{}{}", scene.board, scene.hand);
                 let shown: Vec<&str> = values(&all, "data-pick").collect();
                 if let Some(assembly) = ZangleTurns::assembly(&view) {
                     assert!(assembly.picks.iter().all(|pick| shown.contains(&pick.as_str())), "{shown:?}");
                 }
-                let seats: String = scene.seats.iter().map(|seat| seat.picture.as_str()).collect();
+                let seats: String = scene.seats.iter().map(|seat| &*seat.picture).collect();
                 let all = all + &seats;
                 let mut keys: Vec<&str> = values(&all, "data-key").collect();
                 let count = keys.len();

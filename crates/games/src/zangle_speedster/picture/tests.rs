@@ -23,7 +23,7 @@ fn pictures_of_whole_races_are_sound_and_show_every_handle() {
                 if !scene.hand.is_empty() {
                     check(&scene.hand);
                 }
-                let all = scene.board.clone() + &scene.hand;
+                let all = format!("{}{}", scene.board, scene.hand);
                 let shown: Vec<&str> = values(&all, "data-pick").collect();
                 if let Some(assembly) = ZangleSpeedster::assembly(&view) {
                     assert!(assembly.picks.iter().all(|pick| shown.contains(&pick.as_str())), "{shown:?}");
