@@ -39,6 +39,10 @@ pub fn views_do_not_leak<G: Subject>() {
                     continue;
                 }
                 for bot in Bot::ALL {
+                    // To find words takes long.
+                    if G::WRITES && bot == Bot::Greedy && dice.below(8) > 0 {
+                        continue;
+                    }
                     let seed = dice.bytes();
                     let decide = |state| {
                         let (dice, look) = (&mut Dice::new(seed), || G::view(state, viewer));

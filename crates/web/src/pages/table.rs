@@ -168,10 +168,15 @@ impl At<'_> {
             (true, false, _) if others.len() > 2 => "You or any other: whoever moves first".into(),
             (true, false, _) => format!("You or {}: whoever moves first", list(&others, "or")),
             (false, false, _) if others.len() == 1 => format!("{} to move", others[0]),
+            (false, false, _) if self.has_teams() => format!("{}, at the same time", list(&others, "and")),
             (false, false, _) => format!("{}: whoever moves first", list(&others, "or")),
             (false, true, Turn::Chance) => "Cards are being dealt".into(),
             (false, true, _) => "Waiting".into(),
         }
+    }
+
+    fn has_teams(&self) -> bool {
+        self.table.team(Seat::new(0)).len() > 1
     }
 
     /// The team that several play in who are all of those that may move.
