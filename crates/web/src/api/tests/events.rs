@@ -262,6 +262,6 @@ async fn a_long_story_comes_in_pages() {
     assert_eq!((table["chat"].as_array().unwrap().len(), &table["chat"][99]["text"]), (100, &json!("119")));
     assert_eq!(
         site.get(&format!("{here}?limit=1"), "").await.1["chat"],
-        json!([{"name": "Ann", "text": "119", "watcher": false}])
+        json!([{"name": "Ann", "text": "119", "watcher": false, "to": "everybody"}])
     );
 }
