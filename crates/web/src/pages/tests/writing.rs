@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// A table of Pairs at which Ann has kept a word that is rude to a page.
+/// A table at which moves are written.
 fn pairs() -> Room {
     begun("pairs", &[], &["ann", "bea"], &["Ann", "Bea"])
 }
