@@ -15,6 +15,7 @@ pub mod registry;
 pub mod room;
 mod simulate;
 mod solve;
+mod study;
 mod summary;
 #[cfg(any(test, feature = "toy"))]
 mod toy;
@@ -36,5 +37,6 @@ pub use solve::{
     COLUMNS, SOLITAIRE, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, solve_game,
     winnable,
 };
+pub use study::{Counts, Ends, Hits, Level, Players, Studied, study};
 pub use summary::{First, SeatStats, Spread, Summary};
 pub use verify::{Verdict, replay, resume, verify};

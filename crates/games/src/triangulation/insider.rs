@@ -101,9 +101,7 @@ impl<'a> Planner<'a> {
         for draft in &drafts {
             let odds = draft.stage.hear(&draft.triples, self.level.listeners(), dice);
             for (odds, triple) in odds.into_iter().zip(&draft.triples) {
-                let beats = |was: &Odds| {
-                    (odds.contact, was.intercepted) > (was.contact, odds.intercepted)
-                };
+                let beats = |was: &Odds| (odds.contact, was.intercepted) > (was.contact, odds.intercepted);
                 if best.as_ref().is_none_or(|(was, ..)| beats(was)) {
                     best = Some((odds, draft, *triple));
                 }

@@ -286,6 +286,7 @@ impl Ways {
 }
 
 /// The closed list of tags.
+#[cfg(test)]
 pub(super) fn all_tags() -> impl Iterator<Item = &'static str> {
     TAGS.lines().filter_map(|line| line.strip_prefix("tags: ")).flat_map(str::split_whitespace)
 }

@@ -1,5 +1,7 @@
 //! What the referees say, case by case, and that nothing makes them fall over.
 
+mod bots;
+
 use std::time::Instant;
 
 use tricorn_kernel::Dice;
