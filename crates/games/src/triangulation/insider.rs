@@ -52,6 +52,10 @@ const POOL: usize = 12;
 const TAGS: usize = 4;
 /// So many listeners are imagined for the forecast: not those for whom the clues were chosen, who flatter them.
 const JURY: usize = 64;
+/// So many triples for each message are heard again,
+const FINALISTS: usize = 12;
+/// by so many times as many listeners.
+const FINAL: usize = 4;
 /// Words for a name of which nothing is known.
 const ANYTHING: [&str; 6] = ["famous", "name", "unknown", "guess", "something", "mystery"];
 
@@ -68,10 +72,17 @@ pub struct Planner<'a> {
 #[derive(Debug, Clone)]
 struct Idea {
     word: String,
+    stem: String,
     /// It says which tag the name has: one of these is enough for three clues.
     is_tag: bool,
     /// A person wrote it.
     is_kept: bool,
+}
+
+impl Idea {
+    fn new(word: &str, is_tag: bool) -> Self {
+        Self { word: word.to_owned(), stem: stem(&words(word).concat()), is_tag, is_kept: false }
+    }
 }
 
 /// The words for one message, and the triples of them that may be its clues.
@@ -96,21 +107,19 @@ impl<'a> Planner<'a> {
         if self.level.listeners() == 0 {
             messages = vec![*dice.pick(&messages)];
         }
-        let drafts: Vec<Draft> = messages.into_iter().map(|message| self.draft(card, message, kept)).collect();
-        let mut best: Option<(Odds, &Draft, [usize; 3])> = None;
-        for draft in &drafts {
-            let odds = draft.stage.hear(&draft.triples, self.level.listeners(), dice);
-            for (odds, triple) in odds.into_iter().zip(&draft.triples) {
-                let beats = |was: &Odds| (odds.contact, was.intercepted) > (was.contact, odds.intercepted);
-                if best.as_ref().is_none_or(|(was, ..)| beats(was)) {
-                    best = Some((odds, draft, *triple));
-                }
-            }
-        }
-        let (_, draft, mut triple) = best.expect("every draft has a triple");
-        if self.level.listeners() == 0 {
-            triple = *dice.pick(&draft.triples);
-        }
+        let mut drafts: Vec<Draft> = messages.into_iter().map(|message| self.draft(card, message, kept)).collect();
+        let (draft, triple) = if self.level.listeners() == 0 {
+            (&drafts[0], *dice.pick(&drafts[0].triples))
+        } else {
+            drafts.iter_mut().for_each(|draft| draft.sift(self.level.listeners(), dice));
+            let hear = |draft: &Draft| draft.stage.hear(&draft.triples, FINAL * self.level.listeners(), dice);
+            let odds: Vec<Vec<Odds>> = drafts.iter().map(hear).collect();
+            let all = drafts.iter().zip(&odds).flat_map(|(draft, odds)| {
+                draft.triples.iter().zip(odds).map(move |(triple, odds)| (odds, draft, *triple))
+            });
+            let best = all.max_by_key(|(odds, ..)| odds.merit()).expect("every draft has a triple");
+            (best.1, best.2)
+        };
         let odds = draft.stage.hear(&[triple], JURY, dice)[0];
         let all = (6 * JURY) as f32;
         let (contact, intercepted) = (odds.contact as f32 / all, odds.intercepted as f32 / all);
@@ -129,7 +138,7 @@ impl<'a> Planner<'a> {
     /// that one set knows, and words that fit anything.
     fn ideas(&self, name: usize, kept: &Kept) -> Vec<Idea> {
         let kept = kept.clues.iter().flatten();
-        let list = kept.map(|word| Idea { word: word.clone(), is_tag: false, is_kept: true }).collect();
+        let list = kept.map(|word| Idea { is_kept: true, ..Idea::new(word, false) }).collect();
         let mut ideas = Ideas { message: self.lexicon.name(name), list };
         let ranked = ranked(self.lexicon, self.sets, name);
         let both = ranked.iter().filter(|thought| thought.sets > 1);
@@ -161,10 +170,10 @@ struct Ideas<'a> {
 impl Ideas<'_> {
     /// Adds a word, if it may be given and is no form of one that is there.
     fn add(&mut self, word: &str, is_tag: bool) {
-        let root = |word: &str| stem(&words(word).concat());
-        let is_new = self.list.iter().all(|idea| root(&idea.word) != root(word));
+        let idea = Idea::new(word, is_tag);
+        let is_new = self.list.iter().all(|other| other.stem != idea.stem);
         if is_new && is_fit(word) && clue::check(self.message, word).is_ok() {
-            self.list.push(Idea { word: word.to_owned(), is_tag, is_kept: false });
+            self.list.push(idea);
         }
     }
 
@@ -176,6 +185,14 @@ impl Ideas<'_> {
 }
 
 impl Draft {
+    /// Keeps the triples that a few listeners find best.
+    fn sift(&mut self, listeners: usize, dice: &mut Dice) {
+        let odds = self.stage.hear(&self.triples, listeners, dice);
+        let mut order: Vec<usize> = (0..self.triples.len()).collect();
+        order.sort_by_key(|triple| std::cmp::Reverse(odds[*triple].merit()));
+        self.triples = order.into_iter().take(FINALISTS).map(|triple| self.triples[triple]).collect();
+    }
+
     /// The clues by board: where a person wrote one it stays, the others come in any order.
     fn boards(&self, triple: [usize; 3], kept: &Kept, dice: &mut Dice) -> [String; 3] {
         let new = triple.iter().filter(|idea| !self.ideas[**idea].is_kept);

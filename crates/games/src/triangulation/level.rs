@@ -55,9 +55,9 @@ impl Level {
     pub(super) fn listeners(self) -> usize {
         match self {
             Self::Novice => 0,
-            Self::Casual => 6,
-            Self::Strong => 24,
-            Self::Expert => 64,
+            Self::Casual => 3,
+            Self::Strong => 8,
+            Self::Expert => 20,
         }
     }
 }

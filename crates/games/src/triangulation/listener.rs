@@ -1,5 +1,6 @@
 //! Listeners whom an Insider imagines: each knows some of the links that it knows, and guesses as people do.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use tricorn_kernel::Dice;
@@ -19,14 +20,13 @@ const KNOWN: [[u32; 6]; 6] = [
 ];
 
 /// For each name that a word has in a set, so many names (in thousandths) have it in a third set and in neither of the
-/// others: 3 of 10 links of a set stand in no other. Three times as many as among all names are among those that share
-/// another word with the message.
-const UNSEEN: f32 = 3.0 * 300.0;
+/// others: 3 of 10 links of a set stand in no other.
+const UNSEEN: f32 = 300.0;
 
 /// The place of the message among the names.
 const MESSAGE: usize = 0;
 /// Names that are less near to a word are left out: no one word would make a listener say them.
-const NEAR: f32 = 0.02;
+const NEAR: f32 = 0.03;
 
 /// A link between a word and a name, as far as an Insider knows it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -67,6 +67,13 @@ struct Listener<'a> {
 pub(super) struct Odds {
     pub(super) contact: u32,
     pub(super) intercepted: u32,
+}
+
+impl Odds {
+    /// How good that is for the Insider: contact is what it plays for, and of two that are as good it takes the safer.
+    pub(super) fn merit(self) -> (u32, Reverse<u32>) {
+        (self.contact, Reverse(self.intercepted))
+    }
 }
 
 impl Stage {
