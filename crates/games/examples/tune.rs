@@ -23,12 +23,15 @@ fn speed() {
     }
 }
 fn main() {
-    speed();
+    if std::env::args().nth(1).is_none() {
+        speed();
+    }
     let n: u64 = std::env::args().nth(1).and_then(|n| n.parse().ok()).unwrap_or(471);
+    let from: u64 = std::env::args().nth(2).and_then(|n| n.parse().ok()).unwrap_or(0);
     let lex = Lexicon::standard();
     let t = std::time::Instant::now();
     let p = Players { insider: Level::Expert, guesser: Level::Expert };
-    let c = (0..n).map(|i| round(lex, p, 7, i)).fold(Counts::default(), |a, b| a.plus(&b));
+    let c = (from..from + n).map(|i| round(lex, p, 1, i)).fold(Counts::default(), |a, b| a.plus(&b));
     let f = |name: &str, e: Ends| {
         let s = e.all() as f64 / 100.0;
         println!(
@@ -52,5 +55,6 @@ fn main() {
     h("three", c.three_unlisted);
     h("unl given", c.unlisted_given);
     h("unh given", c.unheard_given);
+    println!("{c:?}");
     println!("{:?} per round", t.elapsed() / n as u32);
 }
