@@ -4,6 +4,8 @@
 //! chance that follows from how near the link is, lets them hear every triple of clues in every order, and takes the triple
 //! that most of them find with the third clue.
 
+use std::cmp::Reverse;
+
 use tricorn_kernel::Dice;
 
 use super::associations::SETS;
@@ -52,7 +54,9 @@ const POOL: usize = 12;
 const TAGS: usize = 4;
 /// So many listeners are imagined for the forecast: not those for whom the clues were chosen, who flatter them.
 const JURY: usize = 64;
-/// So many triples for each message are heard again,
+/// So many messages, those that promise most, are heard again,
+const MESSAGES: usize = 3;
+/// with so many triples each,
 const FINALISTS: usize = 12;
 /// by so many times as many listeners.
 const FINAL: usize = 4;
@@ -107,24 +111,28 @@ impl<'a> Planner<'a> {
         if self.level.listeners() == 0 {
             messages = vec![*dice.pick(&messages)];
         }
-        let mut drafts: Vec<Draft> = messages.into_iter().map(|message| self.draft(card, message, kept)).collect();
-        let (draft, triple) = if self.level.listeners() == 0 {
-            (&drafts[0], *dice.pick(&drafts[0].triples))
-        } else {
-            drafts.iter_mut().for_each(|draft| draft.sift(self.level.listeners(), dice));
-            let hear = |draft: &Draft| draft.stage.hear(&draft.triples, FINAL * self.level.listeners(), dice);
-            let odds: Vec<Vec<Odds>> = drafts.iter().map(hear).collect();
-            let all = drafts.iter().zip(&odds).flat_map(|(draft, odds)| {
-                draft.triples.iter().zip(odds).map(move |(triple, odds)| (odds, draft, *triple))
-            });
-            let best = all.max_by_key(|(odds, ..)| odds.merit()).expect("every draft has a triple");
-            (best.1, best.2)
-        };
+        let drafts = messages.into_iter().map(|message| self.draft(card, message, kept)).collect();
+        let (draft, triple) = self.choose(drafts, dice);
         let odds = draft.stage.hear(&[triple], JURY, dice)[0];
         let all = (6 * JURY) as f32;
         let (contact, intercepted) = (odds.contact as f32 / all, odds.intercepted as f32 / all);
         let forecast = Forecast { contact, intercepted, lost: 1.0 - contact - intercepted };
         Plan { message: draft.message, clues: draft.boards(triple, kept, dice), forecast }
+    }
+
+    /// The draft and the triple that most listeners find with the third clue.
+    fn choose(&self, drafts: Vec<Draft>, dice: &mut Dice) -> (Draft, [usize; 3]) {
+        let listeners = self.level.listeners();
+        let mut drafts: Vec<_> = drafts.into_iter().map(|mut draft| (draft.sift(listeners, dice), draft)).collect();
+        drafts.sort_by_key(|(promise, _)| Reverse(*promise));
+        let finals = drafts.into_iter().take(MESSAGES).map(|(_, draft)| {
+            let odds = draft.stage.hear(&draft.triples, FINAL * listeners, dice);
+            let best = (0..odds.len()).max_by_key(|triple| (odds[*triple].merit(), Reverse(*triple)));
+            let best = best.expect("every draft has a triple");
+            (odds[best].merit(), draft.triples[best], draft)
+        });
+        let best = finals.max_by_key(|(merit, ..)| *merit).expect("a card has a message");
+        (best.2, best.1)
     }
 
     fn draft(&self, card: &[usize; ON_A_CARD], message: usize, kept: &Kept) -> Draft {
@@ -145,18 +153,7 @@ impl<'a> Planner<'a> {
         both.take(POOL).for_each(|thought| ideas.add(thought.word, false));
         self.lexicon.tags(name).iter().take(TAGS).for_each(|tag| ideas.add(tag, true));
         let one = ranked.iter().filter(|thought| thought.sets == 1).map(|thought| thought.word);
-        for word in one.chain([self.lexicon.category(name)]).chain(ANYTHING) {
-            if ideas.are_enough() {
-                break;
-            }
-            ideas.add(word, false);
-        }
-        // A name may forbid even these; it cannot forbid every number.
-        let mut number = 0;
-        while !ideas.are_enough() {
-            number += 1;
-            ideas.add(&number.to_string(), false);
-        }
+        ideas.fill(one.chain([self.lexicon.category(name)]));
         ideas.list
     }
 }
@@ -177,6 +174,21 @@ impl Ideas<'_> {
         }
     }
 
+    /// Adds of these words, and then of words that fit anything, as many as are needed.
+    fn fill<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
+        for word in words.chain(ANYTHING) {
+            if !self.are_enough() {
+                self.add(word, false);
+            }
+        }
+        // A name may forbid even these; it cannot forbid every number.
+        let mut number = 0;
+        while !self.are_enough() {
+            number += 1;
+            self.add(&number.to_string(), false);
+        }
+    }
+
     /// Whether there are three clues among them, one tag at most.
     fn are_enough(&self) -> bool {
         let tags = self.list.iter().filter(|idea| idea.is_tag).count();
@@ -185,12 +197,15 @@ impl Ideas<'_> {
 }
 
 impl Draft {
-    /// Keeps the triples that a few listeners find best.
-    fn sift(&mut self, listeners: usize, dice: &mut Dice) {
+    /// Keeps the triples that a few listeners find best, and says how good the best is. With no listeners these are
+    /// triples by chance.
+    fn sift(&mut self, listeners: usize, dice: &mut Dice) -> (u32, Reverse<u32>) {
+        dice.shuffle(&mut self.triples);
         let odds = self.stage.hear(&self.triples, listeners, dice);
         let mut order: Vec<usize> = (0..self.triples.len()).collect();
-        order.sort_by_key(|triple| std::cmp::Reverse(odds[*triple].merit()));
-        self.triples = order.into_iter().take(FINALISTS).map(|triple| self.triples[triple]).collect();
+        order.sort_by_key(|triple| Reverse(odds[*triple].merit()));
+        self.triples = order.iter().take(FINALISTS).map(|triple| self.triples[*triple]).collect();
+        odds[order[0]].merit()
     }
 
     /// The clues by board: where a person wrote one it stays, the others come in any order.
@@ -251,7 +266,7 @@ fn ranked(lexicon: &Lexicon, sets: [usize; SETS - 1], name: usize) -> Vec<InMind
         }
     }
     // The sort is stable: of words that are as near, those of the first set come first.
-    ranked.sort_by_key(|thought| std::cmp::Reverse(thought.weight));
+    ranked.sort_by_key(|thought| Reverse(thought.weight));
     ranked
 }
 
@@ -262,8 +277,7 @@ fn ranked(lexicon: &Lexicon, sets: [usize; SETS - 1], name: usize) -> Vec<InMind
 #[must_use]
 pub fn naive(lexicon: &Lexicon, held: usize, name: usize) -> [String; 3] {
     let mut ideas = Ideas { message: lexicon.name(name), list: Vec::new() };
-    ranked(lexicon, all_but(held), name).iter().for_each(|thought| ideas.add(thought.word, false));
-    let words = ideas.list.into_iter().map(|idea| idea.word).chain(ANYTHING.map(Into::into));
-    let mut words = words.take(3);
-    std::array::from_fn(|_| words.next().unwrap_or_default())
+    ideas.fill(ranked(lexicon, all_but(held), name).iter().map(|thought| thought.word));
+    let mut words = ideas.list.into_iter().map(|idea| idea.word);
+    std::array::from_fn(|_| words.next().expect("three are enough"))
 }

@@ -134,7 +134,7 @@ pub fn round(lexicon: &Lexicon, players: Players, seed: u64, number: u64) -> Cou
     counts.shared = play(knowing, message, &plan.clues, &mut dice);
     let thousandths = |share: f32| (1000.0 * share).round() as u64;
     counts.forecast.contact = thousandths(plan.forecast.contact);
-    counts.forecast.intercepted = thousandths(plan.forecast.intercepted);
+    counts.forecast.intercepted = thousandths(plan.forecast.intercepted).min(1000 - counts.forecast.contact);
     counts.forecast.lost = 1000 - counts.forecast.contact - counts.forecast.intercepted;
 
     hear_words(lexicon, guesser, (held, other), &mut counts, &mut dice);

@@ -268,20 +268,24 @@ fn words_that_do_not_belong_at_a_family_table_are_kept_out() {
 #[test]
 fn a_decision_takes_less_than_a_tenth_of_a_second() {
     let lexicon = Lexicon::standard();
-    let mut times = Vec::new();
-    for number in 0..25 {
-        let mut dice = Dice::stream(6, number as u64);
-        let start = Instant::now();
-        let plan = Planner::new(lexicon, number % SETS, Level::Expert).plan(&card(number), &Kept::default(), &mut dice);
-        times.push(start.elapsed());
-        let clues: Vec<&str> = plan.clues.iter().map(String::as_str).collect();
-        let start = Instant::now();
-        let _ = thought(lexicon, number % SETS, &[&clues[..2], &["misspeled"]].concat());
-        times.push(start.elapsed());
+    // The quickest of several: the machine may have other work.
+    let quickest = |decide: &dyn Fn()| {
+        let time = |_| {
+            let start = Instant::now();
+            decide();
+            start.elapsed()
+        };
+        (0..8).map(time).min().expect("there are eight")
+    };
+    for number in 0..6 {
+        let time = quickest(&|| {
+            let planner = Planner::new(lexicon, number % SETS, Level::Expert);
+            drop(planner.plan(&card(number), &Kept::default(), &mut Dice::stream(6, 0)));
+        });
+        assert!(time.as_millis() < 100, "{time:?} for a plan");
+        let time = quickest(&|| drop(thought(lexicon, number % SETS, &["gold", "misspeled", "whiskrs"])));
+        assert!(time.as_millis() < 100, "{time:?} for a guess");
     }
-    // The best of several of the kind: the machine may have other work.
-    times.sort_unstable();
-    assert!(times[times.len() * 3 / 4].as_millis() < 100, "{times:?}");
 }
 
 /// What the documents say in full for 5,000 rounds, in small.
