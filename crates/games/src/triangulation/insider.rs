@@ -15,7 +15,7 @@ use super::fold::words;
 use super::forms::stem;
 use super::level::Level;
 use super::lexicon::{Lexicon, is_fit};
-use super::listener::{Odds, Stage};
+use super::listener::Stage;
 
 /// What a person wrote before the bot takes over (TRG-18).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
