@@ -56,8 +56,8 @@ impl Level {
         match self {
             Self::Novice => 0,
             Self::Casual => 3,
-            Self::Strong => 8,
-            Self::Expert => 20,
+            Self::Strong => 6,
+            Self::Expert => 12,
         }
     }
 }
