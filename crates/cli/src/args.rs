@@ -21,6 +21,7 @@ use crate::known::Known;
 use crate::load::Load;
 use crate::outcome::Fail;
 use crate::solve::Solve;
+use crate::study::Study;
 use crate::words::did_you_mean;
 
 /// A table for triangle games: play in the browser or the terminal, simulate by the million, verify any deal.
@@ -86,6 +87,12 @@ pub(crate) enum Command {
     Solve {
         #[command(subcommand)]
         what: Solve,
+    },
+    /// Measure how well the bots of Triangulation play when they share no code book
+    #[command(after_help = examples::STUDY)]
+    Study {
+        #[command(subcommand)]
+        what: Study,
     },
     /// Measure how fast the games run on one core
     #[command(after_help = examples::BENCH)]

@@ -68,6 +68,18 @@ Examples:
 
 The deal is the one of `tricorn play zangle-solitaire --seed S`, every card of it.";
 
+pub(crate) const STUDY: &str = "\
+Examples:
+  tricorn study triangulation                     5,000 rounds over the whole deck";
+
+pub(crate) const STUDY_TRIANGULATION: &str = "\
+Examples:
+  tricorn study triangulation
+  tricorn study triangulation --rounds 471 --seed 7 --json
+  tricorn study triangulation --insider novice --guesser casual
+
+The Insider plans with all sets of associations but one, and the guessers know that one alone; sets and cards go around.";
+
 pub(crate) const BENCH: &str = "\
 Examples:
   tricorn bench

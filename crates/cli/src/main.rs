@@ -17,6 +17,7 @@ mod serve;
 mod signals;
 mod simulate;
 mod solve;
+mod study;
 mod terminal;
 mod verify;
 mod words;
@@ -59,6 +60,7 @@ fn run(command: Option<Command>) -> Result<(), Fail> {
             verify::run(&file, receipt.as_deref(), key.as_deref(), json)
         }
         Some(Command::Solve { what }) => solve::run(&what),
+        Some(Command::Study { what }) => study::run(&what),
         Some(Command::Bench { json, games }) => bench::run(json, &games),
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Completions { shell }) => manual::completions(shell),

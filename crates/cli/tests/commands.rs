@@ -259,6 +259,21 @@ fn zangles_are_listed_with_drawings_and_for_programs() {
 }
 
 #[test]
+fn the_bots_of_triangulation_are_studied() {
+    let asked = ["study", "triangulation", "--rounds", "6", "--insider", "casual", "--seed", "3"];
+    let text = stdout(&asked);
+    assert!(text.starts_with("Triangulation, 6 rounds, seed 3: Insiders casual, guessers expert\n"), "{text}");
+    assert!(text.contains("a thinking Insider") && text.contains("right after 3 words"), "{text}");
+    let found = json(&stdout(&[&asked[..], &["--json", "--threads", "2"]].concat()));
+    assert_eq!((found["rounds"].as_u64(), found["partial"].as_bool()), (Some(6), Some(false)));
+    let ends = &found["thinking"];
+    let sum: u64 = ["contact", "intercepted", "lost"].iter().filter_map(|end| ends[end].as_u64()).sum();
+    assert_eq!(sum, 6);
+    assert!(refused(&["study", "triangulation", "--rounds", "0"]).contains("at least 1"));
+    assert!(refused(&["study", "triangulation", "--insider", "wise"]).contains("a level is novice"));
+}
+
+#[test]
 fn a_solitaire_deal_is_solved_and_deals_are_counted() {
     let deal = json(&stdout(&["solve", "solitaire", "--seed", "7", "--json"]));
     assert_eq!((deal["centre"].as_array().unwrap().len(), deal["piles"][4].as_array().unwrap().len()), (10, 5));

@@ -15,6 +15,7 @@ pub mod registry;
 pub mod room;
 mod simulate;
 mod solve;
+mod study;
 mod summary;
 #[cfg(any(test, feature = "toy"))]
 mod team_toy;
@@ -41,6 +42,7 @@ pub use solve::{
     COLUMNS, SOLITAIRE, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, solve_game,
     winnable,
 };
+pub use study::{Counts, Ends, Hits, Level, Players, Studied, study};
 pub use summary::{First, SeatStats, Spread, Summary, TeamStats};
 pub use tricorn_games::triangulation::deck::{DeckError, DeckRef, MAX_FILE as MAX_DECK};
 pub use verify::{Verdict, replay, resume, verify};

@@ -263,7 +263,7 @@ fn beginning(game: &dyn AnyGame, options: &Options, seats: u8, seed: u8, dice: &
 async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut Tally) {
     let most = *game.facts().seats.end();
     // Three are enough to look over each other's shoulders; four can be two teams.
-    let seats = if round % 2 == 0 { 3.min(most) } else { 4.min(most) };
+    let seats = if round.is_multiple_of(2) { 3.min(most) } else { 4.min(most) };
     let mut dice = Dice::stream(u64::from(round), 77);
     let twins = [Site::begun(game, options, seats, round).await, Site::begun(game, options, seats, round).await];
     for (seat, mv) in beginning(game, options, seats, round, &mut dice) {

@@ -147,7 +147,7 @@ impl<'a> Guesser<'a> {
 
     /// How a clue leads to names, without the links that one of this level does not know.
     fn remembered(&self, clue: &str) -> Ways {
-        let mut ways = self.lexicon.ways(self.set, clue);
+        let mut ways = self.lexicon.ways_and_look_alikes(self.set, clue);
         ways.linked.retain(|name, (how, word)| match *how {
             How::Listed(weight) | How::Stem(weight) | How::Spelling(weight) | How::Part(weight) => {
                 self.draw(word, *name) < self.level.knows(weight)
@@ -183,11 +183,10 @@ fn believe(ways: &Ways, shares: &mut [f32]) -> f32 {
 
 /// How a clue that leads to names in these ways is believed.
 fn trust(ways: &Ways) -> Trust {
-    let told = |(how, _): &(How, String)| matches!(how, How::Listed(_) | How::Stem(_) | How::Alias);
-    if ways.linked.values().any(told) {
-        LISTED
-    } else if ways.linked.is_empty() {
+    if ways.linked.is_empty() {
         UNLISTED
+    } else if ways.is_told {
+        LISTED
     } else {
         LIKE
     }

@@ -4,6 +4,8 @@
 //! chance that follows from how near the link is, lets them hear every triple of clues in every order, and takes the triple
 //! that most of them find with the third clue.
 
+use std::cmp::Reverse;
+
 use tricorn_kernel::Dice;
 
 use super::associations::SETS;
@@ -13,7 +15,7 @@ use super::fold::words;
 use super::forms::stem;
 use super::level::Level;
 use super::lexicon::{Lexicon, is_fit};
-use super::listener::{Odds, Stage};
+use super::listener::Stage;
 
 /// What a person wrote before the bot takes over (TRG-18).
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -52,6 +54,12 @@ const POOL: usize = 12;
 const TAGS: usize = 4;
 /// So many listeners are imagined for the forecast: not those for whom the clues were chosen, who flatter them.
 const JURY: usize = 64;
+/// So many messages, those that promise most, are heard again,
+const MESSAGES: usize = 3;
+/// with so many triples each,
+const FINALISTS: usize = 12;
+/// by so many times as many listeners.
+const FINAL: usize = 4;
 /// Words for a name of which nothing is known.
 const ANYTHING: [&str; 6] = ["famous", "name", "unknown", "guess", "something", "mystery"];
 
@@ -68,10 +76,17 @@ pub struct Planner<'a> {
 #[derive(Debug, Clone)]
 struct Idea {
     word: String,
+    stem: String,
     /// It says which tag the name has: one of these is enough for three clues.
     is_tag: bool,
     /// A person wrote it.
     is_kept: bool,
+}
+
+impl Idea {
+    fn new(word: &str, is_tag: bool) -> Self {
+        Self { word: word.to_owned(), stem: stem(&words(word).concat()), is_tag, is_kept: false }
+    }
 }
 
 /// The words for one message, and the triples of them that may be its clues.
@@ -96,26 +111,28 @@ impl<'a> Planner<'a> {
         if self.level.listeners() == 0 {
             messages = vec![*dice.pick(&messages)];
         }
-        let drafts: Vec<Draft> = messages.into_iter().map(|message| self.draft(card, message, kept)).collect();
-        let mut best: Option<(Odds, &Draft, [usize; 3])> = None;
-        for draft in &drafts {
-            let odds = draft.stage.hear(&draft.triples, self.level.listeners(), dice);
-            for (odds, triple) in odds.into_iter().zip(&draft.triples) {
-                let beats = |was: &Odds| (odds.contact, was.intercepted) > (was.contact, odds.intercepted);
-                if best.as_ref().is_none_or(|(was, ..)| beats(was)) {
-                    best = Some((odds, draft, *triple));
-                }
-            }
-        }
-        let (_, draft, mut triple) = best.expect("every draft has a triple");
-        if self.level.listeners() == 0 {
-            triple = *dice.pick(&draft.triples);
-        }
+        let drafts = messages.into_iter().map(|message| self.draft(card, message, kept)).collect();
+        let (draft, triple) = self.choose(drafts, dice);
         let odds = draft.stage.hear(&[triple], JURY, dice)[0];
         let all = (6 * JURY) as f32;
         let (contact, intercepted) = (odds.contact as f32 / all, odds.intercepted as f32 / all);
         let forecast = Forecast { contact, intercepted, lost: 1.0 - contact - intercepted };
         Plan { message: draft.message, clues: draft.boards(triple, kept, dice), forecast }
+    }
+
+    /// The draft and the triple that most listeners find with the third clue.
+    fn choose(&self, drafts: Vec<Draft>, dice: &mut Dice) -> (Draft, [usize; 3]) {
+        let listeners = self.level.listeners();
+        let mut drafts: Vec<_> = drafts.into_iter().map(|mut draft| (draft.sift(listeners, dice), draft)).collect();
+        drafts.sort_by_key(|(promise, _)| Reverse(*promise));
+        let finals = drafts.into_iter().take(MESSAGES).map(|(_, draft)| {
+            let odds = draft.stage.hear(&draft.triples, FINAL * listeners, dice);
+            let best = (0..odds.len()).max_by_key(|triple| (odds[*triple].merit(), Reverse(*triple)));
+            let best = best.expect("every draft has a triple");
+            (odds[best].merit(), draft.triples[best], draft)
+        });
+        let best = finals.max_by_key(|(merit, ..)| *merit).expect("a card has a message");
+        (best.2, best.1)
     }
 
     fn draft(&self, card: &[usize; ON_A_CARD], message: usize, kept: &Kept) -> Draft {
@@ -129,25 +146,14 @@ impl<'a> Planner<'a> {
     /// that one set knows, and words that fit anything.
     fn ideas(&self, name: usize, kept: &Kept) -> Vec<Idea> {
         let kept = kept.clues.iter().flatten();
-        let list = kept.map(|word| Idea { word: word.clone(), is_tag: false, is_kept: true }).collect();
+        let list = kept.map(|word| Idea { is_kept: true, ..Idea::new(word, false) }).collect();
         let mut ideas = Ideas { message: self.lexicon.name(name), list };
         let ranked = ranked(self.lexicon, self.sets, name);
         let both = ranked.iter().filter(|thought| thought.sets > 1);
         both.take(POOL).for_each(|thought| ideas.add(thought.word, false));
         self.lexicon.tags(name).iter().take(TAGS).for_each(|tag| ideas.add(tag, true));
         let one = ranked.iter().filter(|thought| thought.sets == 1).map(|thought| thought.word);
-        for word in one.chain([self.lexicon.category(name)]).chain(ANYTHING) {
-            if ideas.are_enough() {
-                break;
-            }
-            ideas.add(word, false);
-        }
-        // A name may forbid even these; it cannot forbid every number.
-        let mut number = 0;
-        while !ideas.are_enough() {
-            number += 1;
-            ideas.add(&number.to_string(), false);
-        }
+        ideas.fill(one.chain([self.lexicon.category(name)]));
         ideas.list
     }
 }
@@ -161,10 +167,25 @@ struct Ideas<'a> {
 impl Ideas<'_> {
     /// Adds a word, if it may be given and is no form of one that is there.
     fn add(&mut self, word: &str, is_tag: bool) {
-        let root = |word: &str| stem(&words(word).concat());
-        let is_new = self.list.iter().all(|idea| root(&idea.word) != root(word));
+        let idea = Idea::new(word, is_tag);
+        let is_new = self.list.iter().all(|other| other.stem != idea.stem);
         if is_new && is_fit(word) && clue::check(self.message, word).is_ok() {
-            self.list.push(Idea { word: word.to_owned(), is_tag, is_kept: false });
+            self.list.push(idea);
+        }
+    }
+
+    /// Adds of these words, and then of words that fit anything, as many as are needed.
+    fn fill<'a>(&mut self, words: impl Iterator<Item = &'a str>) {
+        for word in words.chain(ANYTHING) {
+            if !self.are_enough() {
+                self.add(word, false);
+            }
+        }
+        // A name may forbid even these; it cannot forbid every number.
+        let mut number = 0;
+        while !self.are_enough() {
+            number += 1;
+            self.add(&number.to_string(), false);
         }
     }
 
@@ -176,6 +197,17 @@ impl Ideas<'_> {
 }
 
 impl Draft {
+    /// Keeps the triples that a few listeners find best, and says how good the best is. With no listeners these are
+    /// triples by chance.
+    fn sift(&mut self, listeners: usize, dice: &mut Dice) -> (u32, Reverse<u32>) {
+        dice.shuffle(&mut self.triples);
+        let odds = self.stage.hear(&self.triples, listeners, dice);
+        let mut order: Vec<usize> = (0..self.triples.len()).collect();
+        order.sort_by_key(|triple| Reverse(odds[*triple].merit()));
+        self.triples = order.iter().take(FINALISTS).map(|triple| self.triples[*triple]).collect();
+        odds[order[0]].merit()
+    }
+
     /// The clues by board: where a person wrote one it stays, the others come in any order.
     fn boards(&self, triple: [usize; 3], kept: &Kept, dice: &mut Dice) -> [String; 3] {
         let new = triple.iter().filter(|idea| !self.ideas[**idea].is_kept);
@@ -234,7 +266,7 @@ fn ranked(lexicon: &Lexicon, sets: [usize; SETS - 1], name: usize) -> Vec<InMind
         }
     }
     // The sort is stable: of words that are as near, those of the first set come first.
-    ranked.sort_by_key(|thought| std::cmp::Reverse(thought.weight));
+    ranked.sort_by_key(|thought| Reverse(thought.weight));
     ranked
 }
 
@@ -245,8 +277,7 @@ fn ranked(lexicon: &Lexicon, sets: [usize; SETS - 1], name: usize) -> Vec<InMind
 #[must_use]
 pub fn naive(lexicon: &Lexicon, held: usize, name: usize) -> [String; 3] {
     let mut ideas = Ideas { message: lexicon.name(name), list: Vec::new() };
-    ranked(lexicon, all_but(held), name).iter().for_each(|thought| ideas.add(thought.word, false));
-    let words = ideas.list.into_iter().map(|idea| idea.word).chain(ANYTHING.map(Into::into));
-    let mut words = words.take(3);
-    std::array::from_fn(|_| words.next().unwrap_or_default())
+    ideas.fill(ranked(lexicon, all_but(held), name).iter().map(|thought| thought.word));
+    let mut words = ideas.list.into_iter().map(|idea| idea.word);
+    std::array::from_fn(|_| words.next().expect("three are enough"))
 }

@@ -1,5 +1,7 @@
 //! How well a bot plays Triangulation.
 
+use std::str::FromStr;
+
 /// How much of what people know a guessing bot knows, and how deep an Insider bot thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -53,9 +55,18 @@ impl Level {
     pub(super) fn listeners(self) -> usize {
         match self {
             Self::Novice => 0,
-            Self::Casual => 6,
-            Self::Strong => 24,
-            Self::Expert => 64,
+            Self::Casual => 3,
+            Self::Strong => 6,
+            Self::Expert => 12,
         }
+    }
+}
+
+impl FromStr for Level {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let level = Self::ALL.into_iter().find(|level| level.name() == text);
+        level.ok_or_else(|| format!("a level is {}", Self::ALL.map(Self::name).join(", ")))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! A bot looks at the sets that it may know and at no other; what everybody knows (tags, other names) is one for all.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::sync::LazyLock;
 
@@ -224,15 +224,21 @@ impl Lexicon {
         for &name in self.aliases.get(&clue).into_iter().flatten() {
             ways.add(name, How::Alias, &clue);
         }
-        let untold = ways.linked.is_empty();
+        ways.is_told = !ways.linked.is_empty();
         for &name in self.tagged.get(&root).into_iter().flatten() {
             ways.add(name, How::Tag, &clue);
         }
-        if untold {
-            self.add_look_alikes(known, &clue, &mut ways);
-        }
         let here = |(place, share): (usize, f32)| Some((self.places.get(place).copied().flatten()?, share));
         ways.near = neighbours::near(set, &clue).filter_map(here).collect();
+        ways
+    }
+
+    /// The same, and if the set does not have the word, by words that look like it.
+    pub(super) fn ways_and_look_alikes(&self, set: usize, clue: &str) -> Ways {
+        let mut ways = self.ways(set, clue);
+        if !ways.is_told {
+            self.add_look_alikes(&self.sets[set], &words(clue).concat(), &mut ways);
+        }
         ways
     }
 
@@ -271,6 +277,8 @@ fn is_end(long: &str, short: &str) -> bool {
 pub(super) struct Ways {
     /// The best way to a name that is told by letters, and the word of the set that it goes by.
     pub(super) linked: BTreeMap<usize, (How, String)>,
+    /// Whether the set has the word or a form of it, or it is a word of another name.
+    pub(super) is_told: bool,
     /// The names that are near in meaning.
     pub(super) near: Vec<(usize, f32)>,
 }
@@ -286,6 +294,7 @@ impl Ways {
 }
 
 /// The closed list of tags.
+#[cfg(test)]
 pub(super) fn all_tags() -> impl Iterator<Item = &'static str> {
     TAGS.lines().filter_map(|line| line.strip_prefix("tags: ")).flat_map(str::split_whitespace)
 }
@@ -299,7 +308,7 @@ pub(super) fn tag_lines() -> impl Iterator<Item = (&'static str, &'static str)> 
 /// Whether a word belongs at a family table: bots give no other.
 #[must_use]
 pub fn is_fit(word: &str) -> bool {
-    static STEMS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    static STEMS: LazyLock<HashSet<String>> = LazyLock::new(|| {
         let lines = UNFIT.lines().filter(|line| !line.starts_with('#'));
         lines.flat_map(str::split_whitespace).map(stem).collect()
     });

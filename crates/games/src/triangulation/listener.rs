@@ -1,5 +1,6 @@
 //! Listeners whom an Insider imagines: each knows some of the links that it knows, and guesses as people do.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
 
 use tricorn_kernel::Dice;
@@ -18,15 +19,18 @@ const KNOWN: [[u32; 6]; 6] = [
     [510, 670, 750, 880, 950, 980],
 ];
 
+/// If it stands in a third, its weight there is about the mean of the others; of ten, so many are one nearer and so many one
+/// less near, by the mean from 1 to 5. What is far in two sets is not always as far in a third.
+const SHIFTED: [[u32; 2]; 5] = [[5, 0], [3, 1], [2, 2], [1, 3], [0, 2]];
+
 /// For each name that a word has in a set, so many names (in thousandths) have it in a third set and in neither of the
-/// others: 3 of 10 links of a set stand in no other. Three times as many as among all names are among those that share
-/// another word with the message.
-const UNSEEN: f32 = 3.0 * 300.0;
+/// others: 3 of 10 links of a set stand in no other.
+const UNSEEN: f32 = 300.0;
 
 /// The place of the message among the names.
 const MESSAGE: usize = 0;
 /// Names that are less near to a word are left out: no one word would make a listener say them.
-const NEAR: f32 = 0.02;
+const NEAR: f32 = 0.03;
 
 /// A link between a word and a name, as far as an Insider knows it.
 #[derive(Debug, Clone, Copy, Default)]
@@ -67,6 +71,13 @@ struct Listener<'a> {
 pub(super) struct Odds {
     pub(super) contact: u32,
     pub(super) intercepted: u32,
+}
+
+impl Odds {
+    /// How good that is for the Insider: contact is what it plays for, and of two that are as good it takes the safer.
+    pub(super) fn merit(self) -> (u32, Reverse<u32>) {
+        (self.contact, Reverse(self.intercepted))
+    }
 }
 
 impl Stage {
@@ -226,10 +237,10 @@ impl Link {
             return 0;
         }
         let mean = if one == 0 || other == 0 { one.max(other) } else { (one + other).div_ceil(2) };
-        // One in six finds it nearer, and one less near.
-        match roll % 6 {
-            0 => mean.min(4) + 1,
-            1 => mean.max(2) - 1,
+        let [nearer, less_near] = SHIFTED[usize::from(mean) - 1];
+        match roll % 10 {
+            tenth if tenth < nearer => mean + 1,
+            tenth if tenth < nearer + less_near => mean - 1,
             _ => mean,
         }
     }

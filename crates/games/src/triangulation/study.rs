@@ -71,10 +71,14 @@ pub struct Counts {
     pub words: [Hits; 3],
     /// Whether the name is among the best three after one such word that the guesser does not have for it.
     pub unlisted: Hits,
-    /// The same if the category is shown.
+    /// The same of words that people give: those of weight 3 and more.
+    pub unlisted_given: Hits,
+    /// The same of any word, if the category is shown.
     pub unlisted_in_category: Hits,
     /// The same of words that the guesser does not have for any name.
     pub unheard: Hits,
+    /// The same of such words that people give.
+    pub unheard_given: Hits,
     /// The same after three words that the guesser does not have for the name.
     pub three_unlisted: Hits,
 }
@@ -89,8 +93,10 @@ impl Counts {
         self.forecast.add(&more.forecast);
         self.words.iter_mut().zip(&more.words).for_each(|(words, more)| words.add(more));
         self.unlisted.add(&more.unlisted);
+        self.unlisted_given.add(&more.unlisted_given);
         self.unlisted_in_category.add(&more.unlisted_in_category);
         self.unheard.add(&more.unheard);
+        self.unheard_given.add(&more.unheard_given);
         self.three_unlisted.add(&more.three_unlisted);
         self
     }
@@ -128,7 +134,7 @@ pub fn round(lexicon: &Lexicon, players: Players, seed: u64, number: u64) -> Cou
     counts.shared = play(knowing, message, &plan.clues, &mut dice);
     let thousandths = |share: f32| (1000.0 * share).round() as u64;
     counts.forecast.contact = thousandths(plan.forecast.contact);
-    counts.forecast.intercepted = thousandths(plan.forecast.intercepted);
+    counts.forecast.intercepted = thousandths(plan.forecast.intercepted).min(1000 - counts.forecast.contact);
     counts.forecast.lost = 1000 - counts.forecast.contact - counts.forecast.intercepted;
 
     hear_words(lexicon, guesser, (held, other), &mut counts, &mut dice);
@@ -160,28 +166,36 @@ fn hear_words(
     dice: &mut Dice,
 ) {
     let name = dice.below(lexicon.len() as u32) as usize;
-    let mut said: Vec<&str> = lexicon.words(other, name).iter().map(|(word, _)| *word).collect();
+    let mut said = lexicon.words(other, name).to_vec();
     dice.shuffle(&mut said);
-    let mut think = |clues: &[&str], category: Option<&str>| {
+    let mut place = |clues: &[&str], category: Option<&str>| {
         let thought = guesser.ponder(&Heard { clues, category, wrong: &[] }, dice);
-        let place = thought.best.iter().position(|candidate| candidate.name == name);
-        place.unwrap_or(usize::MAX)
+        thought.best.iter().position(|candidate| candidate.name == name)
     };
-    for (count, hits) in (1..).zip(&mut counts.words) {
-        if let Some(clues) = said.get(..count) {
-            hits.note(think(clues, None) == 0);
+    let first_three = |said: &[(&'static str, u8)]| said.iter().map(|(word, _)| *word).take(3).collect::<Vec<&str>>();
+    let clues = first_three(&said);
+    for (count, hits) in (1..=clues.len()).zip(&mut counts.words) {
+        hits.note(place(&clues[..count], None) == Some(0));
+    }
+    let mut is_near = |clues: &[&str], category: Option<&str>| place(clues, category).is_some_and(|place| place < 3);
+    let own = lexicon.words(held, name);
+    said.retain(|(word, _)| own.iter().all(|(own, _)| own != word));
+    let is_given = |(_, weight): &&(&str, u8)| *weight >= 3;
+    let is_unheard = |(word, _): &&(&str, u8)| !lexicon.has_word(held, word);
+    for (word, hits) in [
+        (said.first(), &mut counts.unlisted),
+        (said.iter().find(is_given), &mut counts.unlisted_given),
+        (said.iter().find(is_unheard), &mut counts.unheard),
+        (said.iter().filter(is_given).find(is_unheard), &mut counts.unheard_given),
+    ] {
+        if let Some((word, _)) = word {
+            hits.note(is_near(&[word], None));
         }
     }
-    let is_own = |word: &&str| lexicon.words(held, name).iter().any(|(own, _)| own == word);
-    said.retain(|word| !is_own(word));
-    if let Some(word) = said.first() {
-        counts.unlisted.note(think(&[word], None) < 3);
-        counts.unlisted_in_category.note(think(&[word], Some(lexicon.category(name))) < 3);
+    if let Some((word, _)) = said.first() {
+        counts.unlisted_in_category.note(is_near(&[word], Some(lexicon.category(name))));
     }
-    if let Some(word) = said.iter().find(|word| !lexicon.has_word(held, word)) {
-        counts.unheard.note(think(&[word], None) < 3);
-    }
-    if let Some(clues) = said.get(..3) {
-        counts.three_unlisted.note(think(clues, None) < 3);
+    if said.len() >= 3 {
+        counts.three_unlisted.note(is_near(&first_three(&said), None));
     }
 }

@@ -1,5 +1,6 @@
 //! What the referees say, case by case, and that nothing makes them fall over.
 
+mod bots;
 mod rounds;
 
 use std::time::Instant;
