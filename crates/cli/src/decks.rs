@@ -15,13 +15,13 @@ use crate::outcome::Fail;
 pub(crate) struct Deck {
     /// Message cards for Triangulation instead of the program's own; docs/decks.md says how they are written
     #[arg(long = "deck", value_name = "FILE")]
-    file: Option<PathBuf>,
+    deck: Option<PathBuf>,
 }
 
 impl Deck {
     /// Lets tables and logs of this program have these cards; returns their digest.
     pub(crate) fn add(&self) -> Result<Option<String>, Fail> {
-        let Some(file) = &self.file else { return Ok(None) };
+        let Some(file) = &self.deck else { return Ok(None) };
         let mut text = String::new();
         File::open(file)
             .and_then(|open| open.take(MAX_DECK as u64 + 1).read_to_string(&mut text))

@@ -18,14 +18,19 @@ use super::save::{self, Broken, Keeper};
 use super::screen;
 use super::sitting::{Company, Next, Sitting};
 
-/// The games in which somebody else takes part.
-fn for_several() -> impl Iterator<Item = &'static dyn AnyGame> {
-    GAMES.iter().copied().filter(|game| *game.facts().seats.end() > 1)
+/// The games whose moves are picked from a list; what is written is tried in `writing`.
+fn listing() -> impl Iterator<Item = &'static dyn AnyGame> {
+    GAMES.iter().copied().filter(|game| game.facts().id != "triangulation")
 }
 
-/// A game for one has no seats for others.
+/// Those in which somebody else takes part.
+fn for_several() -> impl Iterator<Item = &'static dyn AnyGame> {
+    listing().filter(|game| *game.facts().seats.end() > 1)
+}
+
+/// A game for one has no seats for others, and some need more of them.
 fn sitting(game: &dyn AnyGame, humans: u8, seats: u8, seed: u64) -> Sitting {
-    let seats = seats.min(*game.facts().seats.end());
+    let seats = seats.clamp(*game.facts().seats.start(), *game.facts().seats.end());
     let company = Company { humans, bots: vec![Bot::Greedy; usize::from(seats - humans)] };
     let secret = Secret::new(Dice::stream(seed, 0).bytes());
     let options = Options::defaults(game.facts().options);
@@ -42,8 +47,11 @@ fn play(sitting: &mut Sitting, entries: usize) {
                 sitting.bot_move(at_ms).unwrap();
             }
             Next::Ask(seat) => {
-                let first = sitting.table().choices(seat)[0].notation.clone();
-                sitting.human_move(seat, &first, at_ms).unwrap();
+                // What is written is in no list.
+                let any = |sitting: &Sitting| sitting.table().advise(seat, Bot::Random, &mut Dice::stream(at_ms, 0));
+                let first = sitting.table().choices(seat).into_iter().next().map(|choice| choice.notation);
+                let mv = first.or_else(|| any(sitting)).unwrap();
+                sitting.human_move(seat, &mv, at_ms).unwrap();
             }
             Next::Curtain(seat) => sitting.sit_down(seat),
             Next::Bot => sitting.bot_move(at_ms).unwrap(),

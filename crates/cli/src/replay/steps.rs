@@ -189,7 +189,8 @@ mod tests {
 
     #[test]
     fn eyes_go_around_and_each_sees_its_own_hand() {
-        for game in GAMES {
+        // Of those who guess words only Insiders have a card, and not always.
+        for game in GAMES.iter().filter(|game| game.facts().id != "triangulation") {
             let show = Show::new(log_of(game.facts().id)).expect("the log can be played");
             let mut steps = Steps::new(&show, Eyes::Spectator);
             steps.at = 40.min(show.last() / 2);

@@ -183,7 +183,7 @@ fn guessed(guess: &GuessView, names: Names<'_>, y: f32) -> Markup {
 
 fn last(shown: &ShownView, names: Names<'_>, y: &mut f32) -> Markup {
     *y += LINE;
-    let words = words::shown(shown, names);
+    let words = format!("Before: {}", words::shown(shown, names));
     line(&words, (MARGIN, *y - 4.0), INNER, EDGE, "start")
 }
 

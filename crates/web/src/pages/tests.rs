@@ -52,9 +52,9 @@ fn sit(room: &mut Room, who: &str, name: &str, number: u8) {
     wish(room, who, Wish::Sit { seat: seat(number), name: name.into(), promise: None });
 }
 
-/// As many guests as a game takes, up to this many.
+/// As many guests as a game takes, up to this many, or as many as it needs.
 fn guests(game: &dyn AnyGame, most: usize) -> Vec<&'static str> {
-    let seats = usize::from(*game.facts().seats.end()).min(most);
+    let seats = most.clamp((*game.facts().seats.start()).into(), (*game.facts().seats.end()).into());
     ["ann", "bea", "cal", "dot"][..seats].to_vec()
 }
 
@@ -108,9 +108,9 @@ fn every_page() -> Vec<String> {
     ];
     for game in GAMES {
         let id = game.facts().id;
-        // The last of them is the rude one: alone, or the second.
+        // The last of them is the rude one.
         let who = guests(*game, 2);
-        let (names, last) = (&["Ann", RUDE][2 - who.len()..], who.len() as u8);
+        let (names, last) = (&["Ann", "Cal", RUDE][3 - who.len()..], who.len() as u8);
         pages.extend([rules(*game), new_table(*game, &Options::defaults(game.facts().options), &me(RUDE), Some(RUDE))]);
         let mut gathering = opened(id, guests(*game, 3).len() as u8, &[]);
         sit(&mut gathering, "bea", RUDE, last);
@@ -146,6 +146,19 @@ fn every_page() -> Vec<String> {
     pages.push(table(&pairs, "code", &me("ann"), None, None));
     let values = [("first".to_owned(), RUDE.to_owned())];
     pages.push(returned(&pairs, "code", &me("ann"), &Returned { seat: seat(1), values: &values, why: RUDE }));
+    // What somebody guesses stands in the picture.
+    let who = ["ann", "bea", "cal"];
+    let mut guessed = begun("triangulation", &[], &who, &who);
+    let guesser = |room: &Room| {
+        let table = room.table()?;
+        table.turn().seats().iter().find(|&seat| table.form(seat).is_some_and(|form| !form.keeps))
+    };
+    while guesser(&guessed).is_none() {
+        play_on(&mut guessed, &who, 1);
+    }
+    let open = guesser(&guessed).unwrap();
+    wish(&mut guessed, who[open.index()], Wish::Move { seat: open, mv: format!("guess {RUDE}") });
+    pages.extend(who.map(|name| table(&guessed, "code", &me(name), None, None)));
     // Two people with one screen, and as many people as a table takes.
     let mut shared = opened("mayhem", 2, &[]);
     for (number, name) in [(1, "Ann"), (2, "Bob")] {
@@ -259,7 +272,7 @@ fn moves_are_offered_to_the_one_who_may_make_them_only() {
 #[test]
 fn who_may_move_reads_what_is_asked_beside_whose_turn_it_is() {
     for game in GAMES {
-        let who = &["ann", "bea"][..usize::from(2.min(*game.facts().seats.end()))];
+        let who = &guests(*game, 2)[..];
         let mut room = begun(game.facts().id, &[], who, who);
         for _ in 0..30 {
             let table = room.table().unwrap();

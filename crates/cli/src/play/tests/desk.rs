@@ -3,9 +3,8 @@
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use tricorn_table::GAMES;
 
-use super::{desk, for_several, late, look, press, sitting, type_in};
+use super::{desk, for_several, late, listing, look, press, sitting, type_in};
 use crate::play::desk::{Desk, Flow};
 use crate::play::ink::Palette;
 use crate::play::save::Keeper;
@@ -15,8 +14,8 @@ const OWN: [&str; 4] = ["Your hand", "Your rack", "Your cards", "Your piles"];
 
 #[test]
 fn every_size_shows_table_moves_story_and_keys() {
-    for game in GAMES {
-        let (mut desk, _folder) = desk(*game, 1, 2);
+    for game in listing() {
+        let (mut desk, _folder) = desk(game, 1, 2);
         for (width, height) in [(60, 20), (80, 24), (160, 50)] {
             let screen = look(&mut desk, width, height);
             let other = if *game.facts().seats.end() > 1 { "Greedy 2" } else { "You" };
@@ -47,9 +46,9 @@ fn shift(desk: &mut Desk, code: KeyCode) {
 
 #[test]
 fn everybody_is_in_sight_at_the_fullest_table_on_the_smallest_screen() {
-    for game in GAMES {
+    for game in listing() {
         let most = *game.facts().seats.end();
-        let (mut desk, _folder) = desk(*game, 1, most);
+        let (mut desk, _folder) = desk(game, 1, most);
         let screen = look(&mut desk, 60, 20);
         for seat in 2..=most {
             assert!(screen.contains(&format!("Greedy {seat} ")), "{screen}");
@@ -152,7 +151,7 @@ fn a_typed_move_is_made_or_refused_and_never_another() {
 #[test]
 fn who_watches_pauses_steps_and_sets_the_pace() {
     let folder = tempfile::tempdir().unwrap();
-    let game = GAMES[0];
+    let game = tricorn_table::GAMES[0];
     let sitting = sitting(game, 0, 2, 7);
     let keeper = Keeper::named(&folder.path().join("game.jsonl"), &sitting, false).unwrap();
     let mut desk = Desk::new(game, sitting, keeper, Duration::from_millis(200));
@@ -174,7 +173,7 @@ fn who_watches_pauses_steps_and_sets_the_pace() {
 
 #[test]
 fn typing_filters_enter_takes_and_nonsense_is_explained() {
-    let game = GAMES[0];
+    let game = tricorn_table::GAMES[0];
     let (mut desk, folder) = desk(game, 1, 2);
     let path = folder.path().join("game.jsonl");
     let kept = || std::fs::read_to_string(&path).unwrap();
@@ -195,8 +194,8 @@ fn typing_filters_enter_takes_and_nonsense_is_explained() {
 
 #[test]
 fn help_shows_the_keys_and_the_whole_guide() {
-    for game in GAMES {
-        let (mut desk, _folder) = desk(*game, 1, 2);
+    for game in listing() {
+        let (mut desk, _folder) = desk(game, 1, 2);
         press(&mut desk, KeyCode::Char('?'));
         assert!(look(&mut desk, 80, 32).contains("Ctrl-Z"));
         press(&mut desk, KeyCode::End);
@@ -224,8 +223,8 @@ fn nothing_of_the_table_shows_behind_a_curtain() {
 
 #[test]
 fn a_game_can_be_played_to_its_end_with_the_enter_key() {
-    for game in GAMES {
-        let (mut desk, folder) = desk(*game, 1, 2);
+    for game in listing() {
+        let (mut desk, folder) = desk(game, 1, 2);
         for _ in 0..5000 {
             while desk.tick().unwrap() == Duration::ZERO {}
             let screen = look(&mut desk, 60, 20);
@@ -263,8 +262,8 @@ fn without_colours_no_colour_is_used() {
 
 #[test]
 fn the_step_stands_below_whose_move_it_is_and_makes_room_for_a_refusal() {
-    for game in GAMES {
-        let (mut desk, _folder) = desk(*game, 1, 2);
+    for game in listing() {
+        let (mut desk, _folder) = desk(game, 1, 2);
         let step = desk.screen().step;
         assert!(!step.is_empty(), "{}", game.facts().id);
         let first: String = step.split(' ').take(4).collect::<Vec<_>>().join(" ");

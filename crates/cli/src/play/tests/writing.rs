@@ -86,3 +86,39 @@ fn what_one_writes_waits_behind_the_curtain() {
     let back = look(&mut desk, 100, 30);
     assert!(back.contains("(x)  Corner 1") && back.contains("First word: hill"), "{back}");
 }
+
+/// A game of people and bots in which words are written is played to its end at the desk, and its log holds.
+#[test]
+fn triangulation_is_played_to_its_end_at_the_desk() {
+    let game = tricorn_table::game("triangulation").unwrap();
+    for (seats, size) in [(3, (60, 20)), (4, (80, 24)), (12, (100, 30))] {
+        let (mut desk, folder) = desk(game, 1, seats);
+        let mut written = 0;
+        for _ in 0..2000 {
+            while desk.tick().unwrap() == Duration::ZERO {}
+            let screen = look(&mut desk, size.0, size.1);
+            if screen.contains("Result") {
+                break;
+            }
+            assert!(screen.contains("You") && screen.contains("Story"), "{screen}");
+            if screen.contains("Clue A") {
+                // The first name, and three words that are clues for anything.
+                press(&mut desk, KeyCode::Enter);
+                for word in ["qwertz", "azerty", "dvorak"] {
+                    type_in(&mut desk, word);
+                    press(&mut desk, KeyCode::Enter);
+                }
+                written += 1;
+            } else if screen.contains("Guess ") {
+                type_in(&mut desk, "Nobody At All");
+            }
+            press(&mut desk, KeyCode::Enter);
+        }
+        let end = look(&mut desk, size.0, size.1);
+        assert!(end.contains("Result") && written > 0, "{written} times written:\n{end}");
+        drop(desk);
+        let log = std::fs::read(folder.path().join("game.jsonl")).unwrap();
+        let written = tricorn_kernel::log::Reader::new(&log[..]).next().unwrap().unwrap();
+        tricorn_table::verify(&written).unwrap();
+    }
+}
