@@ -272,8 +272,12 @@ fn a_file_is_written_over_only_by_force() {
 fn bots_can_be_watched_without_a_terminal() {
     for (game, seats) in games_and_seats() {
         let folder = tempfile::tempdir().unwrap();
-        let (bots, names) = if seats == "1" { ("random", "Random") } else { ("random,greedy", "Random 1, Greedy 2") };
-        let args = ["play", &game, "--humans", "0", "--bots", bots, "--save", "game.jsonl"];
+        let (bots, names) = match seats.as_str() {
+            "1" => ("random", "Random"),
+            "2" => ("random,greedy", "Random 1, Greedy 2"),
+            _ => ("random,greedy,greedy", "Random 1, Greedy 2, Greedy 3"),
+        };
+        let args = ["play", &game, "--seats", &seats, "--humans", "0", "--bots", bots, "--save", "game.jsonl"];
         let out = ok(tricorn(folder.path(), &args, ""));
         assert!(out.contains(names) && out.contains("The game is over."), "{out}");
         assert!(!out.contains("You") && !out.contains("Answer with"), "{out}");
@@ -354,7 +358,7 @@ fn a_move_that_is_written_is_asked_for_blank_by_blank_without_a_terminal() {
         "Second (a word, at most 12 letters): /back\nFirst word (a word, at most 12 letters) [sun]: \nSecond (a word, at most \
          12 letters): triangle\nNo: everybody would write that (TOY-4).\nSecond (a word, at most 12 letters) [triangle]: /clear\n",
         "No: something is missing: choose a corner and write two words.\nCorner (1 The apex, 2 The left, 3 The right) [2]: ",
-        "Done (Enter sends it, /back goes back): soon\nPress Enter to send it; /back goes back.\n",
+        "Done (Enter or 1 sends it, /back goes back): soon\nPress Enter or 1 to send it; /back goes back.\n",
         "- You send a pair.\n",
     ] {
         assert!(said.contains(part), "{part:?} in\n{said}");

@@ -48,7 +48,9 @@ fn one_picture_per_entry_each_an_svg_by_itself() {
             let root = document.root_element();
             assert!(root.has_tag_name(("http://www.w3.org/2000/svg", "svg")), "{game} {name}");
             let inner = root.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", "svg")));
-            assert!(inner.count() >= 3, "{game} {name}: a board and a hand within the picture");
+            // Who guesses words has no hand.
+            let parts = if game == "triangulation" { 2 } else { 3 };
+            assert!(inner.count() >= parts, "{game} {name}: a board and a hand within the picture");
         }
         // A spectator sees no hand.
         let public = folder.path().join("public");
@@ -58,7 +60,8 @@ fn one_picture_per_entry_each_an_svg_by_itself() {
         assert_eq!(fs::read_dir(&public).unwrap().count(), 1);
         let name = format!("{:04}.svg", last.min(30));
         let (seen, own) = (public.join(&name), pictures.join(&name));
-        assert!(fs::read_to_string(seen).unwrap().len() < fs::read_to_string(own).unwrap().len(), "{game}");
+        let length = |path: &Path| fs::read_to_string(path).unwrap().len();
+        assert!(length(&seen) < length(&own) || game == "triangulation", "{game}");
     }
 }
 

@@ -25,19 +25,23 @@ impl Game for Triangulation {
             Field {
                 name: "casual",
                 kind: Kind::Flag { default: false },
-                help: "everybody is told what kind of name each message is",
+                help: "everybody is told what kind of name each message is (TRG-12)",
             },
             Field {
                 name: "clock",
                 kind: Kind::Flag { default: false },
-                help: "three minutes to write and two for each guess",
+                help: "three minutes to write and two for each guess (TRG-18)",
             },
             Field {
                 name: "bots",
                 kind: Kind::Choice(&["casual", "novice", "strong", "expert"]),
                 help: "how much bots know, and how well they think",
             },
-            Field { name: "deck", kind: Kind::File, help: "message cards that the host has brought, by their digest" },
+            Field {
+                name: "deck",
+                kind: Kind::File,
+                help: "message cards that the host has brought, by their digest (TRG-2)",
+            },
         ],
         counters: &[
             "rounds",

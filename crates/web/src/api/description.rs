@@ -65,7 +65,7 @@ fn game() -> Value {
         "required": ["name", "kind", "default", "help"],
         "properties": {
             "name": text,
-            "kind": {"type": "string", "enum": ["flag", "choice", "number", "text"]},
+            "kind": {"type": "string", "enum": ["flag", "choice", "number", "text", "file"]},
             "default": {"type": ["boolean", "string", "integer"]},
             "help": text,
             "values": {"type": "array", "items": text},

@@ -52,7 +52,7 @@ impl<R: BufRead, W: Write> PlainGame<'_, R, W> {
                     }
                     Err(why) => writeln!(self.prompt.out, "{why}")?,
                 },
-                "" => {
+                "" | "1" => {
                     let sent = words::filled(self.sitting, seat, paper, true);
                     paper.at = 0;
                     let sent = match sent {
@@ -63,7 +63,7 @@ impl<R: BufRead, W: Write> PlainGame<'_, R, W> {
                         return Ok(sent);
                     }
                 }
-                _ => writeln!(self.prompt.out, "Press Enter to send it; {BACK} goes back.")?,
+                _ => writeln!(self.prompt.out, "Press Enter or 1 to send it; {BACK} goes back.")?,
             }
         }
     }
@@ -94,7 +94,7 @@ impl<R: BufRead, W: Write> PlainGame<'_, R, W> {
 /// What is asked: the blank, what may be written there, and what stands there.
 fn question(paper: &Paper) -> String {
     let Some((blank, value)) = paper.blanks().nth(paper.at) else {
-        return format!("{} (Enter sends it, {BACK} goes back):", paper.form().send);
+        return format!("{} (Enter or 1 sends it, {BACK} goes back):", paper.form().send);
     };
     let stands = if value.is_empty() { String::new() } else { format!(" [{}]", shown(value)) };
     match &blank.takes {

@@ -169,3 +169,46 @@ fn who_plays_with_whom_is_known_before_the_game() {
     assert_eq!([1, 2, 3, 4].map(|number| kept.room.team_number(seat(number))), [Some(1), Some(2), Some(1), Some(2)]);
     assert_eq!(Kept::open(2).room.team_number(seat(1)), None);
 }
+
+/// Anything may be said to anybody: it is heard as it can be shown, or refused with a reason, and in no time.
+#[test]
+fn a_hundred_thousand_odd_lines_are_taken_or_refused_with_a_reason() {
+    const BITS: [&str; 16] = [
+        "",
+        " ",
+        "hello",
+        "e\u{301}",
+        "\u{202e}",
+        "\u{0}",
+        "\u{1b}[2J",
+        "\u{1f600}",
+        "\u{645}\u{631}",
+        "\u{5e9}\u{5dc}",
+        "\u{6771}\u{4eac}",
+        "<script>",
+        "\n",
+        "\u{301}\u{301}\u{301}\u{301}",
+        "\u{e0041}",
+        "zzzzzzzzzzzzzzzzzzzzzzzzzzzzzzzz",
+    ];
+    let kept = tandem();
+    let mut dice = Dice::stream(11, 1);
+    let (start, mut taken) = (std::time::Instant::now(), 0);
+    for round in 0..100_000_u32 {
+        let mut text: String = (0..dice.below(6)).map(|_| *dice.pick(&BITS)).collect();
+        if dice.below(200) == 0 {
+            text = text.repeat(2_000);
+        }
+        let wish =
+            if round % 2 == 0 { to_team(2, &text) } else { Wish::Say { name: String::new(), text: text.clone() } };
+        match kept.room.judge(&guest("bea"), wish, 5) {
+            Ok(_) => {
+                taken += 1;
+                assert!(!text.trim().is_empty() && text.trim().chars().count() <= MAX_TEXT, "{text:?}");
+            }
+            Err(denied) => assert!(!denied.why.is_empty(), "{text:?}"),
+        }
+    }
+    assert!((10_000..90_000).contains(&taken), "{taken} are taken");
+    assert!(start.elapsed().as_secs() < 60, "{:?}", start.elapsed());
+}
