@@ -19,6 +19,9 @@ pub enum HallError {
     /// It was played under rules that this program does not know.
     #[error("{0}")]
     Outdated(String),
+    /// It needs something that this server does not have now, such as message cards.
+    #[error("{0}")]
+    Missing(String),
     /// So many ask something of this table that the next one has to wait.
     #[error("too many ask at this table at once")]
     Busy,

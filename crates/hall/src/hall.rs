@@ -319,9 +319,9 @@ fn fold(entries: &[Stored]) -> Result<Room, HallError> {
     let act = |entry: &Stored| serde_json::from_str::<Act>(&entry.body).map_err(|error| broken(&error));
     let [opening, rest @ ..] = entries else { return Err(HallError::NotFound) };
     let mut room = Room::open(&act(opening)?).map_err(|why| match why {
-        OpenError::OtherRules { .. } | OpenError::OtherFormat { .. } | OpenError::Setup(_) => {
-            HallError::Outdated(why.to_string())
-        }
+        OpenError::OtherRules { .. } | OpenError::OtherFormat { .. } => HallError::Outdated(why.to_string()),
+        // Not for ever: nothing of the table is told before it can be played on.
+        OpenError::Setup(_) => HallError::Missing(why.to_string()),
         OpenError::Broken(_) => broken(&why),
     })?;
     for entry in rest {

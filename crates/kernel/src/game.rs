@@ -258,6 +258,11 @@ pub trait Game: Sized + Send + Sync + 'static {
         false
     }
 
+    /// Whether a move only keeps what a seat has written so far, and changes nothing for anybody else.
+    fn only_keeps(_mv: &Self::Move) -> bool {
+        false
+    }
+
     /// Makes a move that [`Game::check`] has allowed.
     fn apply(state: &mut Self::State, actor: Actor, mv: Self::Move, sink: &mut impl Sink<Self::Event>);
 

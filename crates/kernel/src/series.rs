@@ -134,6 +134,10 @@ impl<R: Round> Game for Series<R> {
         R::stands(mv)
     }
 
+    fn only_keeps(mv: &Self::Move) -> bool {
+        R::only_keeps(mv)
+    }
+
     fn check(state: &Self::State, actor: Actor, mv: &Self::Move) -> Result<(), Refusal> {
         R::check(&state.table, actor, mv)
     }

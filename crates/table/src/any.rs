@@ -283,6 +283,8 @@ pub trait AnyTable: Send + Sync {
     /// # Errors
     /// What is missing or cannot stand in the form, in words for the one who wrote.
     fn fill(&self, seat: Seat, values: &[(&str, &str)], whole: bool) -> Result<String, String>;
+    /// Whether this text is a move that only keeps what a seat has written so far.
+    fn only_keeps(&self, notation: &str) -> bool;
     /// Who plays together with this seat, itself included.
     fn team(&self, seat: Seat) -> Seats;
     /// Whether the one in this seat may talk now.

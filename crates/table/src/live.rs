@@ -224,6 +224,10 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         G::fill(&view, &filled.collect::<Result<Vec<_>, _>>()?, whole).map(|mv| mv.to_string())
     }
 
+    fn only_keeps(&self, notation: &str) -> bool {
+        notation.parse().is_ok_and(|mv| G::only_keeps(&mv))
+    }
+
     fn team(&self, seat: Seat) -> Seats {
         G::team(self.course.state(), seat)
     }

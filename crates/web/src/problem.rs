@@ -19,6 +19,8 @@ pub(crate) enum Problem {
     MethodNotAllowed,
     /// The table was played under rules that this program does not know any more.
     Outdated(String),
+    /// It needs something that this server does not have now.
+    Missing(String),
     /// The table does not allow it.
     Denied(Denied),
     /// It was meant for a turn that is over; the table's number is this by now.
@@ -74,6 +76,8 @@ pub(crate) enum Code {
     TooManyRequests,
     /// Too many ask something of this table at once.
     Busy,
+    /// The table needs something that the server does not have now.
+    Unavailable,
     /// Something failed at the server.
     Failed,
 }
@@ -97,6 +101,7 @@ impl From<HallError> for Problem {
             HallError::Denied(denied) => Self::Denied(denied),
             HallError::Stale(seq) => Self::Stale(seq),
             HallError::Outdated(why) => Self::Outdated(why),
+            HallError::Missing(why) => Self::Missing(why),
             HallError::Busy => Self::Busy,
             HallError::Failed => Self::Internal,
         }
@@ -124,6 +129,7 @@ impl Problem {
             Self::UnsupportedType => (StatusCode::UNSUPPORTED_MEDIA_TYPE, Code::UnsupportedType),
             Self::TooMany { .. } => (StatusCode::TOO_MANY_REQUESTS, Code::TooManyRequests),
             Self::Busy => (StatusCode::TOO_MANY_REQUESTS, Code::Busy),
+            Self::Missing(_) => (StatusCode::SERVICE_UNAVAILABLE, Code::Unavailable),
             Self::Internal => (StatusCode::INTERNAL_SERVER_ERROR, Code::Failed),
         }
     }
@@ -140,7 +146,7 @@ impl Problem {
             Self::Stale(seq) => {
                 format!("The table has moved on since you looked (it is at {seq} now): look again, then decide.")
             }
-            Self::Outdated(why) | Self::Bad(why) | Self::Forbidden(why) => why.clone(),
+            Self::Outdated(why) | Self::Missing(why) | Self::Bad(why) | Self::Forbidden(why) => why.clone(),
             Self::Unauthorized => "Send your token: Authorization: Bearer TOKEN, as it was given out here.".into(),
             Self::Foreign => "This came from another site and was not done.".into(),
             Self::TooLarge => "That is too long: a request has at most 16 KiB.".into(),
@@ -190,6 +196,7 @@ impl Problem {
         let title = match self {
             Self::NotFound => "Nothing here",
             Self::Outdated(_) => "The rules have changed since",
+            Self::Missing(_) => "Not now",
             Self::Internal => "That is our fault",
             _ => "Not like this",
         };

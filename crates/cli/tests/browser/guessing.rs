@@ -58,7 +58,7 @@ fn write_clues(person: &Browser, number: usize, clues: [&str; 3]) {
 }
 
 fn say_to_team(person: &Browser, words: &str) {
-    person.write("#say-text", words);
+    person.write(".say [name=text]", words);
     person.press(Key::Enter);
 }
 
@@ -128,7 +128,11 @@ fn two_teams_write_guess_and_talk_in_four_browsers_with_a_screen_in_the_middle()
         bea.click("label[for=tab-talk]");
         say_to_team(bea, "psst");
         bea.until("a refusal", || tells(bea, "be silent until your message").then_some(()));
-        assert_eq!(bea.look("return document.getElementById('say-text').value", &[]), "psst", "nothing typed is lost");
+        assert_eq!(
+            bea.look("return document.querySelector('.say [name=text]').value", &[]),
+            "psst",
+            "nothing typed is lost"
+        );
         bea.click("label[for=tab-table]");
         cleo.click("label[for=tab-table]");
 

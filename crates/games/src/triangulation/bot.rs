@@ -3,10 +3,11 @@
 use tricorn_kernel::{Appraise, Dice};
 
 use super::associations::SETS;
-use super::deck::{DeckRef, ON_A_CARD};
+use super::clue;
+use super::deck::{DeckRef, Name, ON_A_CARD};
 use super::guess::Given;
 use super::guesser::{Guesser, Heard};
-use super::help::any_word;
+use super::help::{self, any_word};
 use super::insider::{Kept, Planner};
 use super::level::Level;
 use super::moves::Sheet;
@@ -50,12 +51,24 @@ fn plan(view: &View, own: &OwnView, dice: &mut Dice) -> Sheet {
     let deck = view.table.deck;
     let card = view.table.cards.iter().flatten().next().expect("who writes has a card");
     let names: [usize; ON_A_CARD] = std::array::from_fn(|place| usize::from(*card) * ON_A_CARD + place);
+    let kept = kept(&deck.get().cards()[usize::from(*card)], &own.sheet.sheet());
     let kept = Kept {
-        message: own.sheet.message.map(|number| usize::from(number - 1)),
-        clues: own.sheet.clues.clone().map(|clue| clue.map(|clue| clue.to_string())),
+        message: kept.message.map(usize::from),
+        clues: kept.clues.map(|clue| clue.map(|clue| clue.to_string())),
     };
     let plan = Planner::new(deck.get().lexicon(), held(view.round), view.level()).plan(&names, &kept, dice);
     Sheet { message: Some(plan.message as u8), clues: plan.clues.map(|clue| Some(clue.into())) }
+}
+
+/// What somebody has written, without what can be no clue for the message: where none is chosen, for the one that goes best
+/// with it.
+fn kept(card: &[Name; ON_A_CARD], sheet: &Sheet) -> Sheet {
+    if sheet.clues.iter().all(Option::is_none) {
+        return sheet.clone();
+    }
+    let message = sheet.message.unwrap_or_else(|| help::message(card, sheet));
+    let may_stand = |clue: &str| clue::check(&card[usize::from(message)].name, clue).is_ok();
+    Sheet { message: Some(message), clues: sheet.clues.clone().map(|clue| clue.filter(|clue| may_stand(clue))) }
 }
 
 /// The name that the open boards make one think of.
@@ -102,10 +115,11 @@ pub(super) fn why(deck: DeckRef, desk: &Desk, round: u16) -> Vec<WhyView> {
 /// Any clues for any message of the card, or any name of the deck as a guess: for random play.
 pub(super) fn improvise(view: &View, dice: &mut Dice) -> Option<Move> {
     if let Some((desk, own)) = view.writing() {
-        let kept = own.sheet.message.map(|number| number - 1);
-        let message = kept.unwrap_or_else(|| dice.below(own.card.len() as u32) as u8);
+        let card = view.table.cards.iter().flatten().next().expect("who writes has a card");
+        let kept = kept(&view.table.deck.get().cards()[usize::from(*card)], &own.sheet.sheet());
+        let message = kept.message.unwrap_or_else(|| dice.below(own.card.len() as u32) as u8);
         let name = &own.card[usize::from(message)].name;
-        let mut sheet = Sheet { message: Some(message), clues: own.sheet.clues.clone() };
+        let mut sheet = Sheet { message: Some(message), clues: kept.clues };
         // Now and then somebody keeps what is written so far.
         let keeps = !desk.marks.chosen && dice.below(4) == 0;
         for clue in sheet.clues.iter_mut().filter(|clue| clue.is_none()) {

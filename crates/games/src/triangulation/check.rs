@@ -107,10 +107,14 @@ impl State {
         }
     }
 
-    /// Who knows a message that is still to be guessed is silent (TRG-7).
+    /// Who writes is silent, and then the one whose message is guessed (TRG-7).
     pub(super) fn check_talk(&self, seat: Seat) -> Result<(), Refusal> {
-        let knows = self.desks.iter().any(|desk| desk.insider == seat && desk.card.is_some() && desk.outcome.is_none());
-        if knows && self.phase != Phase::Over {
+        let silent = match self.phase {
+            Phase::Lot | Phase::Over => false,
+            Phase::Drawing | Phase::Writing => self.desk_of(seat).is_some(),
+            Phase::Opening | Phase::Guessing | Phase::Judging => self.desks[self.guessed()].insider == seat,
+        };
+        if silent {
             return Err(Refusal::new("TRG-7", "you are the Insider: be silent until your message is named or lost"));
         }
         Ok(())

@@ -252,6 +252,8 @@ impl Deck {
 }
 
 fn read_name(text: &str) -> Result<Name, String> {
+    // Two spaces are one, and every kind of space is a plain one, as in a guess.
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let fields: Vec<&str> = text.split('|').map(str::trim).collect();
     let [name, category, level, aliases] = fields[..] else {
         return Err("a line is Name | category | level | alias; alias".into());

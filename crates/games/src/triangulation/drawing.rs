@@ -25,7 +25,7 @@ pub(super) fn draw(view: &View, names: Names<'_>) -> Drawing {
     }
     if !view.last.is_empty() {
         drawing.board.push(Line::new());
-        drawing.board.push(Line::new().muted("The round before:"));
+        drawing.board.push(Line::new().muted(format!("{}:", words::round_shown(view))));
         for shown in &view.last {
             drawing.board.push(Line::new().plain(format!("  {}", words::shown(shown, names))));
         }

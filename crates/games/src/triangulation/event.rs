@@ -7,7 +7,7 @@ use serde::Serialize;
 use tricorn_kernel::Seat;
 
 use super::moves::{Board, Marks};
-use super::view::{OpinionView, SheetView, ShownView};
+use super::view::{KindView, OpinionView, SheetView, ShownView};
 
 /// How it ended with a message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -91,10 +91,10 @@ pub enum Event {
         /// What is written, for the Insider alone.
         sheet: Option<SheetView>,
     },
-    /// In casual mode: what kind of name each message is, in the order of the Insiders.
+    /// In casual mode: what kind of name each message is.
     Kinds {
-        /// The categories.
-        kinds: Vec<&'static str>,
+        /// For each Insider.
+        kinds: Vec<KindView>,
     },
     /// A message is to be guessed.
     Turns {
@@ -103,8 +103,8 @@ pub enum Event {
     },
     /// A board is turned face up.
     Opened {
-        /// By whom.
-        seat: Seat,
+        /// By whom; nobody if the clock did.
+        seat: Option<Seat>,
         /// Which.
         board: Board,
         /// What is on it.

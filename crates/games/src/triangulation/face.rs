@@ -64,10 +64,14 @@ impl Face for Triangulation {
                 }
             }
             Event::Kinds { kinds } => {
-                format!("The messages are of these kinds, in the order of the Insiders: {}.", kinds.join(", "))
+                let all: Vec<String> = kinds.iter().map(|kind| words::kind(kind, names)).collect();
+                format!("{}.", all.join(", and "))
             }
             Event::Turns { insider } => format!("Now the message of {} is guessed.", names.of(*insider)),
-            Event::Opened { seat, board, clue } => format!("{} turns board {board}: {clue}.", names.of(*seat)),
+            Event::Opened { seat: Some(seat), board, clue } => {
+                format!("{} turns board {board}: {clue}.", names.of(*seat))
+            }
+            Event::Opened { seat: None, board, clue } => format!("Time is over: board {board} is turned: {clue}."),
             Event::Guessed { seat, guess, .. } => format!("{} guesses {guess}.", names.of(*seat)),
             Event::Passed { seat: Some(seat) } => format!("{} gives no guess.", names.of(*seat)),
             Event::Passed { seat: None } => "Time is over: no guess.".into(),
@@ -117,22 +121,19 @@ impl Face for Triangulation {
         let Some(desk) = view.guessed_desk() else { return String::new() };
         if view.phase == Phase::Judging {
             let mine = view.viewer == Viewer::Seat(desk.insider);
-            return if mine {
-                "Is the guess right? You say, and the table tells you what it thinks".into()
-            } else {
-                String::new()
-            };
+            return if mine { "Is the guess right? You say, for it is your message".into() } else { String::new() };
         }
         if !view.may_guess() {
             return String::new();
         }
         // Names can be long; the rest must still be read at a glance.
         let whose: String = names.of(desk.insider).chars().take(24).collect();
+        let agree = if view.guessers.len() > 1 { "Agree on one name" } else { "Give one name" };
         match (view.phase, view.is_contact()) {
             (Phase::Opening, false) => format!("Intercept the message of {whose}: turn a board"),
             (Phase::Opening, true) => format!("Contact: turn the last board of {whose}"),
-            (_, false) => format!("What does {whose} mean? Agree on one name, before the Contact has its guess"),
-            (_, true) => format!("What does {whose} tell you? Agree on one name: it is the last guess"),
+            (_, false) => format!("What does {whose} mean? {agree}, before the Contact has its guess"),
+            (_, true) => format!("What does {whose} tell you? {agree}: it is the last guess"),
         }
     }
 
@@ -161,7 +162,7 @@ impl Face for Triangulation {
         Some(Form {
             blanks: vec![Blank {
                 name: GUESS,
-                label: format!("Guess {} at the message of seat {}", desk.guesses.len() + 1, desk.insider),
+                label: format!("Your guess ({} of 3)", desk.guesses.len() + 1),
                 takes: Takes::Text { max: MAX_GUESS, word: false },
                 value: String::new(),
             }],

@@ -37,10 +37,14 @@ pub(super) fn fill(card: &[Name; ON_A_CARD], kept: &Sheet) -> Sheet {
     let kept = kept.clues.clone().map(|clue| clue.filter(|clue| may_stand(clue)));
     let mut links = SET.of(&name.name).to_vec();
     links.sort_by_key(|link| link.weight.abs_diff(3));
-    let is_new = |word: &&str| kept.iter().flatten().all(|clue| !clue.eq_ignore_ascii_case(word));
-    let words = links.iter().map(|link| link.word).chain(WORDS.iter().copied());
-    let mut words = words.filter(is_new).filter(|word| may_stand(word));
-    let clues = kept.clone().map(|clue| clue.or_else(|| words.next().map(Arc::from)));
+    let mut words = links.iter().map(|link| link.word).chain(WORDS.iter().copied()).filter(|word| may_stand(word));
+    let mut clues = kept;
+    for place in 0..clues.len() {
+        if clues[place].is_none() {
+            let is_new = |word: &&str| clues.iter().flatten().all(|clue| !clue.eq_ignore_ascii_case(word));
+            clues[place] = words.by_ref().find(is_new).map(Arc::from);
+        }
+    }
     Sheet { message: Some(message), clues }
 }
 

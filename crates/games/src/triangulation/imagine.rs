@@ -1,5 +1,7 @@
 //! States that a viewer thinks possible.
 
+use std::cmp::Reverse;
+
 use tricorn_kernel::{Dice, Viewer};
 
 use super::State;
@@ -37,16 +39,44 @@ pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
         }
         return state;
     }
-    for (place, desk) in view.desks.iter().enumerate() {
-        if desk.drawn && view.viewer != Viewer::Seat(desk.insider) {
-            let message = possible(&state, desk, dice);
-            let sheet = sheet(deck, message, desk, dice);
-            let hidden = &mut state.desks[place];
-            hidden.card = Some(message.card);
-            hidden.sheet = sheet;
-        }
+    // Of whom most is known comes first: the others have more to choose from.
+    let is_hidden = |desk: &DeskView| desk.drawn && view.viewer != Viewer::Seat(desk.insider);
+    let mut hidden: Vec<usize> = (0..view.desks.len()).filter(|&place| is_hidden(&view.desks[place])).collect();
+    hidden.sort_by_key(|&place| Reverse(view.desks[place].guesses.len()));
+    choose(&mut state, view, &hidden, dice);
+    for place in hidden {
+        let message = state.desks[place].message().expect("it was chosen");
+        state.desks[place].sheet = sheet(deck, message, &view.desks[place], dice);
     }
     state
+}
+
+/// Gives the Insiders in these places cards and messages, so that no two have the same card; whether they can have any.
+fn choose(state: &mut State, view: &View, places: &[usize], dice: &mut Dice) -> bool {
+    /// So often any message is tried before all are.
+    const TRIES: usize = 20;
+    let Some((&place, others)) = places.split_first() else { return true };
+    let desk = &view.desks[place];
+    let take = |state: &mut State, message: Message| {
+        state.desks[place].card = Some(message.card);
+        state.desks[place].sheet.message = Some(message.place);
+    };
+    for _ in 0..TRIES {
+        state.desks[place].card = None;
+        let Some(message) = possible(state, desk, dice) else { return false };
+        take(state, message);
+        if choose(state, view, others, dice) {
+            return true;
+        }
+    }
+    state.desks[place].card = None;
+    let (deck, guesses) = (state.setting.deck, given(desk));
+    let fits = |message: &Message| state.has(message.card) && can_be(deck, *message, desk, &guesses);
+    let all: Vec<Message> = Message::all(deck).filter(fits).collect();
+    all.into_iter().any(|message| {
+        take(state, message);
+        choose(state, view, others, dice)
+    })
 }
 
 /// What the viewer knows of a desk.
@@ -66,14 +96,13 @@ fn known(desk: &DeskView, card: Option<u16>) -> Desk {
     }
 }
 
-/// A message that is as likely as any other that can be it.
-fn possible(state: &State, desk: &DeskView, dice: &mut Dice) -> Message {
+/// A message that is as likely as any other that can be it; none if nothing can.
+fn possible(state: &State, desk: &DeskView, dice: &mut Dice) -> Option<Message> {
     /// So often one is tried before all are looked through.
     const TRIES: usize = 100;
     let deck = state.setting.deck;
     let cards = deck.get().cards().len() as u32;
-    let guesses: Vec<(Given, &GuessView)> =
-        desk.guesses.iter().filter_map(|guess| Some((Given::read(guess.text.as_ref()?), guess))).collect();
+    let guesses = given(desk);
     let fits = |message: Message| state.has(message.card) && can_be(deck, message, desk, &guesses);
     // Where nobody has chosen, the clock took the name that is known best.
     let is_taken = |message: Message| {
@@ -83,11 +112,16 @@ fn possible(state: &State, desk: &DeskView, dice: &mut Dice) -> Message {
     for _ in 0..TRIES {
         let message = Message { card: dice.below(cards) as u16, place: dice.below(ON_A_CARD as u32) as u8 };
         if is_taken(message) && fits(message) {
-            return message;
+            return Some(message);
         }
     }
     let all: Vec<Message> = Message::all(deck).filter(|message| fits(*message)).collect();
-    *dice.pick(&all)
+    (!all.is_empty()).then(|| *dice.pick(&all))
+}
+
+/// The guesses at a message that have words.
+fn given(desk: &DeskView) -> Vec<(Given, &GuessView)> {
+    desk.guesses.iter().filter_map(|guess| Some((Given::read(guess.text.as_ref()?), guess))).collect()
 }
 
 /// Whether what everybody knows leaves room for this message.

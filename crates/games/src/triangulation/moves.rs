@@ -181,7 +181,7 @@ impl FromStr for Move {
         if mv.to_string().len() == text.trim_end().len() || matches!(mv, Self::Guess(_)) {
             Ok(mv)
         } else {
-            Err(format!("write {mv}"))
+            Err(format!("the move is: {mv}"))
         }
     }
 }

@@ -45,15 +45,17 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     let mut y = MARGIN;
     let tokens = tokens(view, names, &mut y);
     let desks: Vec<Markup> = (0..view.desks.len()).map(|place| desk(view, place, names, &mut y)).collect();
+    y += if view.last.is_empty() { 0.0 } else { LINE };
+    let heading = line(words::round_shown(view), (MARGIN, y - 4.0), INNER, GOLD, "start");
     let last: Vec<Markup> = view.last.iter().map(|shown| last(shown, names, &mut y)).collect();
     let height = tenth(y + MARGIN);
     let board = html! {
-        svg.board.words xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (height) } role="group" aria-label="the table" {
+        svg.board.words xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (WIDTH) " " (height) } width=(WIDTH) height=(height) role="group" aria-label="the table" {
             rect.felt width=(WIDTH) height=(height) rx="16" fill=(FELT) {}
             (tokens)
             @for desk in desks { (desk) }
             @if !last.is_empty() {
-                g.last role="img" aria-label=(words::last_round(view, names)) { @for line in last { (line) } }
+                g.last role="img" aria-label=(words::last_round(view, names)) { (heading) @for line in last { (line) } }
             }
         }
     };
@@ -93,7 +95,9 @@ fn desk(view: &View, place: usize, names: Names<'_>, y: &mut f32) -> Markup {
     let is_on = view.guessed == Some(place as u8);
     let top = *y;
     let boards = top + 26.0;
-    let guesses = boards + BOARD.1 + 4.0;
+    let own = desk.own.as_ref().and_then(|own| own.card.get(usize::from(own.sheet.message?) - 1));
+    let own = own.map(|name| format!("Your message: {}", name.name));
+    let guesses = boards + BOARD.1 + 4.0 + if own.is_some() { LINE } else { 0.0 };
     *y = guesses + LINE * desk.guesses.len() as f32 + 12.0;
     let name = format!("{}, Insider", names.of(desk.insider));
     let state = words::desk_state(view, desk);
@@ -110,6 +114,7 @@ fn desk(view: &View, place: usize, names: Names<'_>, y: &mut f32) -> Markup {
                     path d=(format_args!("M{} {}h{}l-8 34h-{}z", MARGIN, tenth(boards + BOARD.1 - 26.0), INNER, INNER - 16.0)) fill=(SCREEN) stroke=(IVORY) stroke-opacity=".35" {}
                 }
             }
+            @if let Some(own) = &own { (line(own, (MARGIN, guesses - 5.0), INNER, GOLD, "start")) }
             @for (number, guess) in desk.guesses.iter().enumerate() {
                 (guessed(guess, names, guesses + LINE * number as f32 + 16.0))
             }
@@ -183,7 +188,7 @@ fn guessed(guess: &GuessView, names: Names<'_>, y: f32) -> Markup {
 
 fn last(shown: &ShownView, names: Names<'_>, y: &mut f32) -> Markup {
     *y += LINE;
-    let words = format!("Before: {}", words::shown(shown, names));
+    let words = words::shown(shown, names);
     line(&words, (MARGIN, *y - 4.0), INNER, EDGE, "start")
 }
 

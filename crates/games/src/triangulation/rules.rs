@@ -120,6 +120,10 @@ impl Game for Triangulation {
         matches!(mv, Move::Write(_) | Move::Open(_) | Move::Guess(_) | Move::Pass)
     }
 
+    fn only_keeps(mv: &Move) -> bool {
+        matches!(mv, Move::Keep(_))
+    }
+
     fn apply(state: &mut State, actor: Actor, mv: Move, sink: &mut impl Sink<Event>) {
         state.apply(actor, mv, sink);
     }

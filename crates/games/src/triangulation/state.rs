@@ -13,7 +13,7 @@ use super::help;
 use super::level::Level;
 use super::moves::{BOARDS, Board, Marks, Sheet};
 use super::teams::Sides;
-use super::view::{self, OpinionView, SheetView, WhyView};
+use super::view::{self, KindView, OpinionView, SheetView, WhyView};
 use super::{Event, Move, bot};
 
 /// So many mission tokens each side has (TRG-1).
@@ -265,7 +265,8 @@ impl State {
         self.finished.push(place as u8);
         if self.finished.len() == self.desks.len() {
             if self.setting.casual {
-                sink.tell(Event::Kinds { kinds: self.desks.iter().filter_map(|desk| self.category(desk)).collect() });
+                let kind = |desk: &Desk| Some(KindView { insider: desk.insider, category: self.category(desk)? });
+                sink.tell(Event::Kinds { kinds: self.desks.iter().filter_map(kind).collect() });
             }
             self.turn_to_message(sink);
         }
@@ -293,7 +294,7 @@ impl State {
         self.sides.guessers(desk.insider, desk.guesses.len() == GUESSES - 1)
     }
 
-    pub(super) fn open(&mut self, seat: Seat, board: Board, sink: &mut impl Sink<Event>) {
+    pub(super) fn open(&mut self, seat: Option<Seat>, board: Board, sink: &mut impl Sink<Event>) {
         let place = self.guessed();
         let desk = &mut self.desks[place];
         desk.open[board.index()] = true;
@@ -415,11 +416,18 @@ impl State {
         self.alarm()?;
         match self.phase {
             Phase::Writing => {
-                let desk = self.desks.iter().find(|desk| !desk.done)?;
+                // Neither team is always the first.
+                let mut late = self.desks.iter().filter(|desk| !desk.done);
+                let desk = if self.round % 2 == 1 { late.next() } else { late.next_back() }?;
                 let card = &self.setting.deck.get().cards()[usize::from(desk.card?)];
                 Some(Move::Fill(desk.insider, help::fill(card, &desk.sheet)))
             }
-            Phase::Opening | Phase::Guessing => Some(Move::Pass),
+            // The Contact is to have three clues, even if the others turn none: the same countdown passes then.
+            Phase::Opening => {
+                let open = self.desks[self.guessed()].open;
+                Board::ALL.into_iter().find(|board| !open[board.index()]).map(Move::Open)
+            }
+            Phase::Guessing => Some(Move::Pass),
             Phase::Judging => Some(Move::Judge(self.opinion()?.is_favourable())),
             Phase::Lot | Phase::Drawing | Phase::Over => None,
         }
@@ -439,7 +447,7 @@ impl State {
             Move::Keep(sheet) => self.keep(desk(self, seat), sheet, sink),
             Move::Write(sheet) => self.write(desk(self, seat), sheet, false, sink),
             Move::Fill(seat, sheet) => self.write(desk(self, Some(seat)), sheet, true, sink),
-            Move::Open(board) => self.open(seat.expect("check allows it to seats alone"), board, sink),
+            Move::Open(board) => self.open(seat, board, sink),
             Move::Guess(text) => self.guess(seat.expect("check allows it to seats alone"), text, sink),
             Move::Pass => self.pass(seat, sink),
             Move::Judge(right) => {

@@ -142,6 +142,15 @@ impl SheetView {
     }
 }
 
+/// What kind of name somebody's message is.
+#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+pub struct KindView {
+    /// Whose message.
+    pub insider: Seat,
+    /// Its category.
+    pub category: &'static str,
+}
+
 /// A guess.
 #[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
 pub struct GuessView {

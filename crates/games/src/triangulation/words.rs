@@ -6,7 +6,7 @@ use tricorn_kernel::face::Names;
 use super::View;
 use super::event::{Judge, Outcome};
 use super::state::Phase;
-use super::view::{DeskView, GuessView, ShownView, WhyView};
+use super::view::{DeskView, GuessView, KindView, ShownView, WhyView};
 
 /// "Ann", "Ann and Bob", "Ann, Bob and Cleo".
 pub(super) fn list(seats: &[Seat], names: Names<'_>) -> String {
@@ -56,7 +56,7 @@ pub(super) fn desk_state(view: &View, desk: &DeskView) -> String {
 fn a(category: &str) -> String {
     let article = if category.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
     match category {
-        "nature" => "nature".into(),
+        "nature" => "something of nature".into(),
         _ => format!("{article} {category}"),
     }
 }
@@ -91,14 +91,24 @@ pub(super) fn shown(shown: &ShownView, names: Names<'_>) -> String {
 pub(super) fn why(shown: &ShownView) -> String {
     let each = |why: &WhyView| match why.links.is_empty() {
         true => format!("nothing that leads to {}", why.name),
-        false => format!("{} by {}", why.name, why.links.join(", ")),
+        false => format!("{} ({})", why.name, why.links.join("; ")),
     };
     let all: Vec<String> = shown.why.iter().map(each).collect();
-    format!("A bot sees {}.", all.join("; "))
+    format!("A bot sees {}.", all.join(", "))
+}
+
+/// Which round the messages are of that are shown.
+pub(super) fn round_shown(view: &View) -> &'static str {
+    if view.phase == Phase::Over { "The last round" } else { "The round before" }
+}
+
+/// What kind of name a message is.
+pub(super) fn kind(kind: &KindView, names: Names<'_>) -> String {
+    format!("the message of {} is {}", names.of(kind.insider), a(kind.category))
 }
 
 /// The messages of the round before, in a sentence.
 pub(super) fn last_round(view: &View, names: Names<'_>) -> String {
     let all: Vec<String> = view.last.iter().map(|message| shown(message, names)).collect();
-    format!("the round before: {}", all.join("; "))
+    format!("{}: {}", round_shown(view), all.join("; "))
 }

@@ -411,10 +411,18 @@ impl Room {
                     Some(Next::Played(draft)) => table.adopt(draft),
                     _ => replay(table, played)?,
                 }
-                self.turns.go_on(before, played, table.turn(), self.next_seq + 1);
+                let team = match played.first().map(|played| played.actor) {
+                    Some(Actor::Seat(seat)) => table.team(seat),
+                    _ => Seats::NONE,
+                };
+                self.turns.go_on(before, played, table.turn(), team, self.next_seq + 1);
+                // What is only kept has changed nothing for anybody else, nor for a clock.
+                let keeps = matches!(played.as_slice(), [only] if table.only_keeps(&only.mv));
                 self.undos += u32::from(played.first().is_some_and(|played| played.mv == UNDO));
-                self.begin_anew(played);
-                self.after_play();
+                if !keeps {
+                    self.begin_anew(played);
+                    self.after_play();
+                }
             }
             Act::StandIn { seat, on, why } => {
                 self.count_thought(at_ms);

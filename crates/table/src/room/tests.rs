@@ -292,14 +292,16 @@ fn what_others_do_in_a_turn_that_several_have_open_makes_no_move_stale() {
     let since = |turns: &Turns| [seat(1), seat(2)].map(|seat| turns.since(seat));
     let mut turns = Turns::of(2);
     turns.begin(5);
-    turns.go_on(turn(both, 1), &by(Actor::Seat(seat(1))), turn(both, 1), 6);
+    turns.go_on(turn(both, 1), &by(Actor::Seat(seat(1))), turn(both, 1), Seats::NONE, 6);
     assert_eq!(since(&turns), [6, 5], "only who moved is in a new turn");
-    turns.go_on(turn(both, 1), &by(Actor::Seat(seat(1))), turn(both, 2), 7);
+    turns.go_on(turn(both, 1), &by(Actor::Seat(seat(1))), turn(both, 2), Seats::NONE, 7);
     assert_eq!(since(&turns), [7, 7], "another countdown is another turn");
-    turns.go_on(turn(both, 2), &by(Actor::Clock), turn(both, 2), 8);
+    turns.go_on(turn(both, 2), &by(Actor::Clock), turn(both, 2), Seats::NONE, 8);
     assert_eq!(since(&turns), [8, 8], "the clock ends everybody's turn");
-    turns.go_on(turn(both, 2), &by(Actor::Seat(seat(1))), turn(Seats::only(seat(1)), 2), 9);
+    turns.go_on(turn(both, 2), &by(Actor::Seat(seat(1))), turn(Seats::only(seat(1)), 2), Seats::NONE, 9);
     assert_eq!(since(&turns), [9, 9], "who cannot move any more is in no turn that was open");
+    turns.go_on(turn(both, 2), &by(Actor::Seat(seat(1))), turn(both, 2), both, 10);
+    assert_eq!(since(&turns), [10, 10], "what one does is done for the whole team");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Which turn a seat is in: a move that was meant for another one is stale.
 
-use tricorn_kernel::{Actor, Seat, Turn};
+use tricorn_kernel::{Actor, Seat, Seats, Turn};
 
 use super::{Played, Room, Wish};
 
@@ -22,13 +22,14 @@ impl Turns {
         self.0.fill(seq);
     }
 
-    /// The game went on. A seat stays in its turn if somebody else moved in a turn that both had open.
-    pub(super) fn go_on(&mut self, before: Turn, played: &[Played], after: Turn, seq: u64) {
+    /// The game went on. A seat stays in its turn if somebody of another team moved in a turn that both had open: what the
+    /// own team does is done for all of it. `team` is that of the one who moved.
+    pub(super) fn go_on(&mut self, before: Turn, played: &[Played], after: Turn, team: Seats, seq: u64) {
         let mover = played.first().map(|played| played.actor);
         let same_alarm = before.alarm() == after.alarm();
         for (index, since) in self.0.iter_mut().enumerate() {
             let seat = Seat::new(index as u8);
-            let others = matches!(mover, Some(Actor::Seat(mover)) if mover != seat);
+            let others = matches!(mover, Some(Actor::Seat(mover)) if mover != seat && !team.has(seat));
             if !(others && same_alarm && before.seats().has(seat) && after.seats().has(seat)) {
                 *since = seq;
             }

@@ -89,17 +89,17 @@ export function listenToWriting() {
   addEventListener("change", ({ target }) => {
     if (!(target instanceof HTMLInputElement) || target.form !== theForm() || !target.form?.hasAttribute("data-keeps")) return;
     clearTimeout(timer);
-    timer = setTimeout(() => { queue = queue.then(() => keep(TRIES)); }, SOON);
+    timer = setTimeout(() => { queue = queue.then(() => keep(TRIES)).catch(() => {}); }, SOON);
   });
   addEventListener("submit", (event) => {
     const form = theForm();
     if (!form || event.target !== form) return;
     event.preventDefault();
     clearTimeout(timer);
-    if (event.submitter?.getAttribute("name") === "keep") queue = queue.then(() => keep(TRIES));
+    if (event.submitter?.getAttribute("name") === "keep") queue = queue.then(() => keep(TRIES)).catch(() => {});
     else if (!pressed) {
       pressed = true;
-      queue = queue.then(send).finally(() => { pressed = false; });
+      queue = queue.then(send).catch(() => {}).finally(() => { pressed = underWay = false; });
     }
   });
 }

@@ -56,8 +56,9 @@ pub(super) async fn open(
     let game = game.ok_or_else(|| Problem::Bad(format!("there is no game {:?}", order.game)))?;
     let options = order.options.read_over(game.facts().options, site.house.options(game));
     let options = options.map_err(|error| Problem::Bad(error.to_string()))?;
-    let options = WrittenOptions::from(&options);
     game.facts().check_seats(order.seats.into()).map_err(|error| Problem::Bad(error.to_string()))?;
+    game.check_setup(&options, order.seats).map_err(|error| Problem::Bad(error.to_string()))?;
+    let options = WrittenOptions::from(&options);
     let clock = Clock::read(&order.clock).map_err(Problem::Bad)?;
     let hints = Hints::read(&order.hints).map_err(Problem::Bad)?;
     let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock, hints };

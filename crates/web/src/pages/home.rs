@@ -105,7 +105,7 @@ fn entry(card: &TableCard) -> Markup {
     }
 }
 
-fn shelf(game: &dyn AnyGame, picture: &str) -> Markup {
+fn shelf(game: &dyn AnyGame, picture: &Picture) -> Markup {
     let facts = game.facts();
     html! {
         li.game {

@@ -279,7 +279,7 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me, viewer: Viewer) -> Markup {
                 (seen(room.next_seq()))
                 @if let Some(seat) = teamed {
                     input type="hidden" name="seat" value=(seat.number());
-                    select id="say-to" name="to" aria-label="To whom" {
+                    select id={ "say-to-" (seat) } name="to" aria-label="To whom" {
                         option value="team" selected[playing] { "To my team" }
                         option value="everybody" selected[!playing] { "To everybody" }
                     }
@@ -289,7 +289,8 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me, viewer: Viewer) -> Markup {
                 } @else {
                     input.short id="say-name" name="name" value=(me.name) data-keep required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
                 }
-                input id="say-text" name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
+                // What is written for one's team goes with no other eyes.
+                input id={ "say-text" @if let Some(seat) = teamed { "-" (seat) } } name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
                 button { "Say" }
             }
         }
