@@ -113,7 +113,8 @@ fn another_card_is_noticed_even_under_forged_links() {
             assert!(error.what.contains("the seed rolls"), "{error}");
             tried += 1;
         }
-        assert!(tried > 10);
+        // A game of words has few cards.
+        assert!(tried > if game.header.game == "triangulation" { 2 } else { 10 });
     }
 }
 
@@ -131,7 +132,8 @@ fn a_move_against_the_rules_is_noticed_even_under_forged_links() {
         game.entries[at].actor = other.parse().unwrap();
         let error = check(&forge(game)).unwrap_err();
         assert_eq!(error.line, line);
-        assert!(error.what.contains("not your turn") || error.what.contains("has control"), "{error}");
+        let why = ["not your turn", "has control", "the Insiders are writing"];
+        assert!(why.iter().any(|why| error.what.contains(why)), "{error}");
     }
 }
 

@@ -42,6 +42,40 @@ async fn a_table_of_other_rules_says_so_politely() {
     }
 }
 
+/// The host may bring the cards again, and then the game goes on: until then nobody is told anything of it.
+#[tokio::test]
+async fn a_table_whose_cards_are_missing_tells_nothing_of_what_was_written() {
+    let data = tempfile::tempdir().unwrap();
+    let store = Store::open(&data.path().join("tricorn.db")).await.unwrap();
+    let rules = tricorn_table::game("triangulation").unwrap().facts().rules;
+    let options = json!({"casual": false, "clock": false, "bots": "casual", "deck": "0123456789abcdef"});
+    let opening = json!({
+        "act": "open",
+        "config": {"format": tricorn_kernel::log::FORMAT, "game": "triangulation", "rules": rules, "options": options,
+            "seats": 3, "listed": true, "host": "ann"},
+        "secret": "07".repeat(32),
+    });
+    store.create(NewTable::new("cards".into(), 1, opening.to_string())).await.unwrap();
+    let start = json!({"act": "start", "played": [{"actor": "seat 1", "move": "keep 1 whiskers - -", "at_ms": 0}]});
+    store.append("cards", tricorn_store::Stored::new(1, 2, start.to_string()), None).await.unwrap();
+    let (_stop, stopping) = watch::channel(false);
+    let router = router(Shared::over(store, false, stopping).await.unwrap());
+    for path in [
+        "/t/cards",
+        "/t/cards/log",
+        "/t/cards/replay",
+        "/t/cards/verify",
+        "/api/v1/tables/cards",
+        "/api/v1/tables/cards/log",
+    ] {
+        let answer = router.clone().oneshot(Request::get(path).body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::SERVICE_UNAVAILABLE, "{path}");
+        let said = String::from_utf8(to_bytes(answer.into_body(), 1 << 20).await.unwrap().to_vec()).unwrap();
+        assert!(said.contains("the message cards 0123456789abcdef are not here"), "{path}: {said}");
+        assert!(!said.contains("whiskers"), "{path}");
+    }
+}
+
 /// A site with nothing on it, and what it answers.
 struct Empty {
     router: Router,
