@@ -53,10 +53,20 @@ pub fn check(message: &str, clue: &str) -> Result<(), String> {
         }
     }
     // Run together, the words of the message are still its words.
-    let whole: String = words(message).concat();
-    let telling: String = telling_words(message).concat();
-    if *word == whole || *word == telling {
-        return Err(format!("{clue:?} is the message itself"));
+    if is_run_of(&words(message), word) || is_run_of(&telling_words(message), word) {
+        return Err(format!("{clue:?} is words of the message, run together"));
     }
     Ok(())
+}
+
+/// Whether a word is two or more words of a message that stand one after the other.
+fn is_run_of(message: &[String], word: &str) -> bool {
+    let from = |first: usize| {
+        let mut rest = Some(word);
+        message[first..].iter().enumerate().any(|(more, next)| {
+            rest = rest.and_then(|rest| rest.strip_prefix(next.as_str()));
+            more > 0 && rest == Some("")
+        })
+    };
+    (0..message.len()).any(from)
 }
