@@ -14,6 +14,8 @@ mod moves;
 mod new_table;
 mod over;
 mod proof;
+#[allow(dead_code, reason = "its first pages are being written")]
+mod qr;
 mod replay;
 mod rules;
 mod side;
