@@ -18,11 +18,7 @@ mod solve;
 mod study;
 mod summary;
 #[cfg(any(test, feature = "toy"))]
-mod team_toy;
-#[cfg(any(test, feature = "toy"))]
-mod toy;
-#[cfg(any(test, feature = "toy"))]
-mod toy_pairs;
+mod toys;
 mod verify;
 mod winners;
 mod zangles;

@@ -32,11 +32,11 @@ for_each_game!(list);
 /// Games for tests alone, which stand in no list.
 const TOYS: &[&dyn AnyGame] = &[
     #[cfg(any(test, feature = "toy"))]
-    &crate::any::Entry::<crate::toy::Sums>::NEW,
+    &crate::any::Entry::<crate::toys::Sums>::NEW,
     #[cfg(any(test, feature = "toy"))]
-    &crate::any::Entry::<crate::toy_pairs::Pairs>::NEW,
+    &crate::any::Entry::<crate::toys::Pairs>::NEW,
     #[cfg(any(test, feature = "toy"))]
-    &crate::any::Entry::<crate::team_toy::Tandem>::NEW,
+    &crate::any::Entry::<crate::toys::Tandem>::NEW,
 ];
 
 /// The game with this id.

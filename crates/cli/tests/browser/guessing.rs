@@ -1,43 +1,17 @@
 //! Four browsers around one table and a fifth as the screen in the middle of the room: two teams, secret words, guesses,
 //! and talk for a team alone.
 
-use serde_json::{Value, json};
+use serde_json::json;
 use thirtyfour::Key;
 
 use crate::hands::Browser;
-use crate::server::Server;
+use crate::server::{Group, Server};
 use crate::{axe, barriers, with_stage};
-
-/// A table of four, whose seats have these tokens.
-struct Four {
-    code: String,
-    here: String,
-    tokens: Vec<String>,
-}
 
 const NAMES: [&str; 4] = ["Ann", "Bea", "Cleo", "Dan"];
 
-fn four(server: &Server, options: Value) -> Four {
-    let order = json!({"game": "triangulation", "seats": 4, "options": options});
-    let opened = server.api("/tables", "", Some(order)).1;
-    let code = opened["code"].as_str().unwrap().to_owned();
-    let here = format!("/tables/{code}");
-    let host = opened["token"].as_str().unwrap();
-    let sit = |(seat, name): (usize, &&str)| {
-        let token = if seat == 0 { host } else { "" };
-        let sat = server.api(&format!("{here}/seats/{}", seat + 1), token, Some(json!({"name": name}))).1;
-        let token = sat["token"].as_str().unwrap().to_owned();
-        server.api(&format!("{here}/ready"), &token, Some(json!({})));
-        token
-    };
-    let tokens: Vec<String> = NAMES.iter().enumerate().map(sit).collect();
-    let (status, begun) = server.api(&format!("{here}/start"), host, Some(json!({})));
-    assert_eq!(status, 200, "{begun}");
-    Four { code, here, tokens }
-}
-
 /// The number and the name of the message that an Insider chooses: the longest on the card, which no page says by chance.
-fn message(server: &Server, four: &Four, seat: usize) -> (usize, String) {
+fn message(server: &Server, four: &Group, seat: usize) -> (usize, String) {
     let view = server.api(&four.here, &four.tokens[seat - 1], None).1["view"].clone();
     let own = view["desks"].as_array().unwrap().iter().find_map(|desk| desk["own"]["card"].as_array()).unwrap().clone();
     let names = own.iter().map(|name| name["name"].as_str().unwrap().to_owned());
@@ -66,7 +40,7 @@ fn say_to_team(person: &Browser, words: &str) {
 fn two_teams_write_guess_and_talk_in_four_browsers_with_a_screen_in_the_middle() {
     let axe = axe();
     with_stage(|_, server, driver| {
-        let four = four(&server, json!({}));
+        let four = server.players_at(&json!({"game": "triangulation", "seats": 4}), &NAMES);
         let people = [driver.browser(), driver.browser(), driver.browser(), driver.browser()];
         let [ann, bea, cleo, dan] = &people;
         let screen = driver.browser();

@@ -144,19 +144,28 @@ impl Server {
 
     /// The same at a table that is ordered like this.
     pub(crate) fn two_players_at(&self, order: &Value) -> Pair {
+        let Group { code, here, tokens } = self.players_at(order, &["Ann", "Bea"]);
+        Pair { code, here, tokens: tokens.try_into().unwrap() }
+    }
+
+    /// A started table that is ordered like this, with programs of these names.
+    pub(crate) fn players_at(&self, order: &Value, names: &[&str]) -> Group {
         let opened = self.api("/tables", "", Some(order.clone())).1;
         let code = opened["code"].as_str().unwrap().to_owned();
         let host = opened["token"].as_str().unwrap();
         let here = format!("/tables/{code}");
-        let ann = self.api(&format!("{here}/seats/1"), host, Some(json!({"name": "Ann"}))).1;
-        let bea = self.api(&format!("{here}/seats/2"), "", Some(json!({"name": "Bea"}))).1;
-        let tokens = [ann, bea].map(|answer| answer["token"].as_str().unwrap().to_owned());
+        let sit = |(seat, name): (usize, &&str)| {
+            let token = if seat == 0 { host } else { "" };
+            let sat = self.api(&format!("{here}/seats/{}", seat + 1), token, Some(json!({"name": name}))).1;
+            sat["token"].as_str().unwrap().to_owned()
+        };
+        let tokens: Vec<String> = names.iter().enumerate().map(sit).collect();
         for token in &tokens {
             self.api(&format!("{here}/ready"), token, Some(json!({})));
         }
         let (status, begun) = self.api(&format!("{here}/start"), host, Some(json!({})));
         assert_eq!(status, 200, "{begun}");
-        Pair { code, here, tokens }
+        Group { code, here, tokens }
     }
 
     /// Plays the first move of whoever may move, up to `count` times; returns what was played.
@@ -187,6 +196,15 @@ pub(crate) struct Pair {
     /// Where the API has it.
     pub(crate) here: String,
     pub(crate) tokens: [String; 2],
+}
+
+/// A table of several programs.
+pub(crate) struct Group {
+    pub(crate) code: String,
+    /// Where the API has it.
+    pub(crate) here: String,
+    /// The tokens of the seats.
+    pub(crate) tokens: Vec<String>,
 }
 
 fn ask(address: &str, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> (u16, String, String) {

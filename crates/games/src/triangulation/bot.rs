@@ -3,15 +3,14 @@
 use tricorn_kernel::{Appraise, Dice};
 
 use super::associations::SETS;
-use super::clue;
-use super::deck::{DeckRef, Name, ON_A_CARD};
+use super::deck::{DeckRef, ON_A_CARD};
 use super::guess::Given;
 use super::guesser::{Guesser, Heard};
 use super::help::{self, any_word};
 use super::insider::{Kept, Planner};
 use super::level::Level;
 use super::moves::Sheet;
-use super::state::{Desk, Phase};
+use super::state::{Desk, Message, Phase};
 use super::view::{OwnView, WhyView};
 use super::{Move, Triangulation, View};
 
@@ -24,19 +23,11 @@ impl Appraise for Triangulation {
         }
     }
 
-    fn ponder(view: &View, moves: &[Move], dice: &mut Dice) -> Option<Move> {
-        if let Some((_, own)) = view.writing() {
-            return Some(Move::Write(plan(view, own, dice)));
-        }
-        match view.phase {
-            Phase::Guessing if view.may_guess() => guess(view, dice),
-            // None of them is worth more thought than another.
-            Phase::Opening | Phase::Judging if !moves.is_empty() => {
-                let best = moves.iter().map(|mv| Self::appraise(view, mv)).max()?;
-                let equals: Vec<&Move> = moves.iter().filter(|mv| Self::appraise(view, mv) == best).collect();
-                Some((*dice.pick(&equals)).clone())
-            }
-            _ => None,
+    fn ponder(view: &View, _: &[Move], dice: &mut Dice) -> Option<Move> {
+        match view.writing() {
+            Some((_, own)) => Some(Move::Write(plan(view, own, dice))),
+            None if view.phase == Phase::Guessing && view.may_guess() => guess(view, dice),
+            None => None,
         }
     }
 }
@@ -49,26 +40,15 @@ fn held(round: u16) -> usize {
 /// A message and its clues; what is written already stays.
 fn plan(view: &View, own: &OwnView, dice: &mut Dice) -> Sheet {
     let deck = view.table.deck;
-    let card = view.table.cards.iter().flatten().next().expect("who writes has a card");
-    let names: [usize; ON_A_CARD] = std::array::from_fn(|place| usize::from(*card) * ON_A_CARD + place);
-    let kept = kept(&deck.get().cards()[usize::from(*card)], &own.sheet.sheet());
+    let card = view.own_card().expect("who writes has a card");
+    let names: [usize; ON_A_CARD] = std::array::from_fn(|place| Message { card, place: place as u8 }.number());
+    let kept = help::kept(deck.card(card), &own.sheet.sheet());
     let kept = Kept {
         message: kept.message.map(usize::from),
         clues: kept.clues.map(|clue| clue.map(|clue| clue.to_string())),
     };
     let plan = Planner::new(deck.get().lexicon(), held(view.round), view.level()).plan(&names, &kept, dice);
     Sheet { message: Some(plan.message as u8), clues: plan.clues.map(|clue| Some(clue.into())) }
-}
-
-/// What somebody has written, without what can be no clue for the message: where none is chosen, for the one that goes best
-/// with it.
-fn kept(card: &[Name; ON_A_CARD], sheet: &Sheet) -> Sheet {
-    if sheet.clues.iter().all(Option::is_none) {
-        return sheet.clone();
-    }
-    let message = sheet.message.unwrap_or_else(|| help::message(card, sheet));
-    let may_stand = |clue: &str| clue::check(&card[usize::from(message)].name, clue).is_ok();
-    Sheet { message: Some(message), clues: sheet.clues.clone().map(|clue| clue.filter(|clue| may_stand(clue))) }
 }
 
 /// The name that the open boards make one think of.
@@ -94,16 +74,14 @@ fn meant(deck: DeckRef, guess: &str) -> Option<usize> {
 pub(super) fn why(deck: DeckRef, desk: &Desk, round: u16) -> Vec<WhyView> {
     let lexicon = deck.get().lexicon();
     let clues: Vec<&str> = desk.sheet.clues.iter().flatten().map(AsRef::as_ref).collect();
-    let message = desk.message().map(|message| usize::from(message.card) * ON_A_CARD + usize::from(message.place));
+    let message = desk.message().map(Message::number);
     let guessed = desk.guesses.iter().filter_map(|guess| meant(deck, guess.text.as_deref()?));
-    let mut names: Vec<usize> = message.into_iter().chain(guessed).collect();
-    let mut seen = Vec::new();
-    names.retain(|name| {
-        !seen.contains(name) && {
-            seen.push(*name);
-            true
+    let mut names = Vec::new();
+    for name in message.into_iter().chain(guessed) {
+        if !names.contains(&name) {
+            names.push(name);
         }
-    });
+    }
     let guesser = Guesser::new(lexicon, held(round), Level::Expert);
     let why = |name: usize| WhyView {
         name: lexicon.name(name).to_owned(),
@@ -115,8 +93,8 @@ pub(super) fn why(deck: DeckRef, desk: &Desk, round: u16) -> Vec<WhyView> {
 /// Any clues for any message of the card, or any name of the deck as a guess: for random play.
 pub(super) fn improvise(view: &View, dice: &mut Dice) -> Option<Move> {
     if let Some((desk, own)) = view.writing() {
-        let card = view.table.cards.iter().flatten().next().expect("who writes has a card");
-        let kept = kept(&view.table.deck.get().cards()[usize::from(*card)], &own.sheet.sheet());
+        let card = view.own_card().expect("who writes has a card");
+        let kept = help::kept(view.table.deck.card(card), &own.sheet.sheet());
         let message = kept.message.unwrap_or_else(|| dice.below(own.card.len() as u32) as u8);
         let name = &own.card[usize::from(message)].name;
         let mut sheet = Sheet { message: Some(message), clues: kept.clues };

@@ -59,7 +59,7 @@ impl State {
 
     /// TRG-5, for every clue that is written; without a message, only that each is a word.
     fn check_sheet(&self, place: usize, sheet: &Sheet) -> Result<(), Refusal> {
-        let card = self.desks[place].card.map(|card| &self.setting.deck.get().cards()[usize::from(card)]);
+        let card = self.desks[place].card.map(|card| self.setting.deck.card(card));
         let name = sheet.message.and_then(|message| card?.get(usize::from(message)));
         let message = name.map_or(NO_MESSAGE, |name| name.name.as_str());
         for (board, text) in super::moves::Board::ALL.into_iter().zip(&sheet.clues) {

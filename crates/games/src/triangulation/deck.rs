@@ -42,7 +42,7 @@ const STANDARD: &str = include_str!("deck.txt");
 
 /// How well known a name is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Level {
+pub enum Fame {
     /// A child knows it.
     Easy,
     /// Most people do.
@@ -59,7 +59,7 @@ pub struct Name {
     /// What kind of thing has it, one of [`CATEGORIES`].
     pub category: &'static str,
     /// How well known it is.
-    pub level: Level,
+    pub fame: Fame,
     /// What the same is called too.
     pub aliases: Vec<String>,
     /// The words of all that it is called, as they are compared.
@@ -91,6 +91,11 @@ impl DeckRef {
     #[must_use]
     pub fn get(self) -> &'static Deck {
         self.0
+    }
+
+    /// The names on a card of the deck.
+    pub(super) fn card(self, card: u16) -> &'static [Name; ON_A_CARD] {
+        &self.0.cards[usize::from(card)]
     }
 
     /// The deck with this digest: one that was [added](Self::add), or the program's own if it is empty.
@@ -170,7 +175,7 @@ impl Deck {
     }
 
     /// Reads cards from a text: a card is five lines, one after the other, and between two cards is an empty one. A line
-    /// is `Name | category | level | alias; alias`; what begins with `#` is a remark. A line [`WITH_STANDARD`] adds the
+    /// is `Name | category | fame | alias; alias`; what begins with `#` is a remark. A line [`WITH_STANDARD`] adds the
     /// cards of the program's own deck.
     ///
     /// # Errors
@@ -255,16 +260,16 @@ fn read_name(text: &str) -> Result<Name, String> {
     // Two spaces are one, and every kind of space is a plain one, as in a guess.
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     let fields: Vec<&str> = text.split('|').map(str::trim).collect();
-    let [name, category, level, aliases] = fields[..] else {
-        return Err("a line is Name | category | level | alias; alias".into());
+    let [name, category, fame, aliases] = fields[..] else {
+        return Err("a line is Name | category | fame | alias; alias".into());
     };
     let category = CATEGORIES.into_iter().find(|known| *known == category);
     let category = category.ok_or_else(|| format!("a category is one of {}", CATEGORIES.join(", ")))?;
-    let level = match level {
-        "easy" => Level::Easy,
-        "medium" => Level::Medium,
-        "hard" => Level::Hard,
-        _ => return Err("a level is easy, medium or hard".into()),
+    let fame = match fame {
+        "easy" => Fame::Easy,
+        "medium" => Fame::Medium,
+        "hard" => Fame::Hard,
+        _ => return Err("the fame of a name is easy, medium or hard".into()),
     };
     let aliases: Vec<String> =
         aliases.split(';').map(str::trim).filter(|alias| !alias.is_empty()).map(Into::into).collect();
@@ -279,5 +284,5 @@ fn read_name(text: &str) -> Result<Name, String> {
     let calls = || std::iter::once(name).chain(aliases.iter().map(String::as_str));
     let ways: Vec<Vec<String>> = calls().map(telling_words).collect();
     let run_together = ways.iter().map(|way| way.concat()).chain(calls().map(|call| words(call).concat())).collect();
-    Ok(Name { name: name.into(), category, level, aliases, ways, run_together })
+    Ok(Name { name: name.into(), category, fame, aliases, ways, run_together })
 }

@@ -6,7 +6,7 @@ use tricorn_kernel::{Dice, Viewer};
 
 use super::State;
 use super::clue;
-use super::deck::{DeckRef, Name, ON_A_CARD};
+use super::deck::{DeckRef, ON_A_CARD};
 use super::event::Judge;
 use super::guess::{self, Given};
 use super::help;
@@ -107,7 +107,7 @@ fn possible(state: &State, desk: &DeskView, dice: &mut Dice) -> Option<Message> 
     // Where nobody has chosen, the clock took the name that is known best.
     let is_taken = |message: Message| {
         let chosen = desk.helped.is_none_or(|marks| marks.chosen);
-        chosen || help::message(card(deck, message), &Sheet::default()) == message.place
+        chosen || help::message(deck.card(message.card), &Sheet::default()) == message.place
     };
     for _ in 0..TRIES {
         let message = Message { card: dice.below(cards) as u16, place: dice.below(ON_A_CARD as u32) as u8 };
@@ -150,9 +150,5 @@ fn sheet(deck: DeckRef, message: Message, desk: &DeskView, dice: &mut Dice) -> S
             *clue = Some(help::any_word(name, dice));
         }
     }
-    if desk.done { help::fill(card(deck, message), &sheet) } else { sheet }
-}
-
-fn card(deck: DeckRef, message: Message) -> &'static [Name; ON_A_CARD] {
-    &deck.get().cards()[usize::from(message.card)]
+    if desk.done { help::fill(deck.card(message.card), &sheet) } else { sheet }
 }

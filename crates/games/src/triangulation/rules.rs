@@ -2,7 +2,6 @@
 
 use tricorn_kernel::{
     Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
-    rank,
 };
 
 use super::deck::DeckRef;
@@ -138,14 +137,17 @@ impl Game for Triangulation {
 
     fn standings(state: &State) -> Vec<Standing> {
         let sides = state.sides;
-        let points = |seat: Seat| i32::from(state.tokens[sides.of(seat)]);
-        let mut standings = rank(Seats::first(sides.seats).iter().map(points));
-        for standing in &mut standings {
-            let better = (0..sides.count()).filter(|&side| i32::from(state.tokens[side]) > standing.points).count();
-            standing.rank = 1 + better as u8;
-            standing.team = sides.are_teams().then(|| 1 + sides.of(standing.seat) as u8);
-        }
-        standings
+        let standing = |seat: Seat| {
+            let side = sides.of(seat);
+            let better = (0..sides.count()).filter(|&other| state.tokens[other] > state.tokens[side]).count();
+            Standing {
+                seat,
+                points: state.tokens[side].into(),
+                rank: 1 + better as u8,
+                team: sides.are_teams().then(|| 1 + side as u8),
+            }
+        };
+        Seats::first(sides.seats).iter().map(standing).collect()
     }
 
     fn team(state: &State, seat: Seat) -> Seats {

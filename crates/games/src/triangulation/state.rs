@@ -71,7 +71,12 @@ pub(super) struct Message {
 
 impl Message {
     pub(super) fn name(self, deck: DeckRef) -> &'static Name {
-        &deck.get().cards()[usize::from(self.card)][usize::from(self.place)]
+        &deck.card(self.card)[usize::from(self.place)]
+    }
+
+    /// Its number among all names of the deck.
+    pub(super) fn number(self) -> usize {
+        usize::from(self.card) * ON_A_CARD + usize::from(self.place)
     }
 
     pub(super) fn all(deck: DeckRef) -> impl Iterator<Item = Self> {
@@ -216,8 +221,13 @@ impl State {
 
     /// Whether no card is left but those that were used (TRG-17).
     pub(super) fn is_empty(&self) -> bool {
+        self.pile() == 0
+    }
+
+    /// How many cards are neither used nor drawn.
+    pub(super) fn pile(&self) -> usize {
         let drawn = self.desks.iter().filter(|desk| desk.card.is_some()).count();
-        self.used.len() + drawn >= self.setting.deck.get().cards().len()
+        self.setting.deck.get().cards().len().saturating_sub(self.used.len() + drawn)
     }
 
     /// The next Insider draws this card.
@@ -233,7 +243,7 @@ impl State {
         let desk = self.desks.iter_mut().find(|desk| desk.card.is_none()).expect("somebody draws a card");
         desk.card = Some(card);
         let seat = desk.insider;
-        let names = self.setting.deck.get().cards()[usize::from(card)].iter().map(|name| name.name.clone()).collect();
+        let names = self.setting.deck.card(card).iter().map(|name| name.name.clone()).collect();
         sink.whisper(Seats::only(seat), Event::Drew { seat, card: Some(names) }, Event::Drew { seat, card: None });
         if self.desks.iter().all(|desk| desk.card.is_some()) {
             self.phase = Phase::Writing;
@@ -419,7 +429,7 @@ impl State {
                 // Neither team is always the first.
                 let mut late = self.desks.iter().filter(|desk| !desk.done);
                 let desk = if self.round % 2 == 1 { late.next() } else { late.next_back() }?;
-                let card = &self.setting.deck.get().cards()[usize::from(desk.card?)];
+                let card = self.setting.deck.card(desk.card?);
                 Some(Move::Fill(desk.insider, help::fill(card, &desk.sheet)))
             }
             // The Contact is to have three clues, even if the others turn none: the same countdown passes then.

@@ -2,6 +2,7 @@
 
 mod bots;
 mod rounds;
+mod table;
 
 use std::time::Instant;
 
@@ -11,8 +12,8 @@ use tricorn_kernel::{Dice, Game, Options};
 use super::Triangulation;
 use super::associations;
 use super::clue::{self, MAX_CLUE};
-use super::deck::{CATEGORIES, Deck, DeckRef, Level, Name};
-use super::fold::folded;
+use super::deck::{CATEGORIES, Deck, DeckRef, Fame, Name};
+use super::fold::{folded, is_small};
 use super::guess::{self, MAX_GUESS, Opinion};
 
 fn cases(text: &str) -> impl Iterator<Item = Vec<&str>> {
@@ -37,6 +38,16 @@ fn trg_5_a_clue_is_one_word_and_no_form_of_any_word_of_the_message() {
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     assert!(count >= 80, "{count} cases");
+}
+
+#[test]
+fn trg_5_no_part_of_a_name_is_a_clue_for_it_however_it_is_joined() {
+    for name in Deck::standard().names() {
+        let parts = name.name.split(' ').filter(|part| !is_small(&folded(part)));
+        for clue in parts.map(|part| part.chars().filter(|char| char.is_alphanumeric()).collect::<String>()) {
+            assert!(clue::check(&name.name, &clue).is_err(), "{clue:?} for {}", name.name);
+        }
+    }
 }
 
 #[test]
@@ -86,10 +97,10 @@ fn trg_2_a_card_offers_five_names_of_different_categories() {
         let count = deck.names().filter(|name| name.category == category).count();
         assert!(count >= 40, "{count} of {category}");
     }
-    for level in [Level::Easy, Level::Medium, Level::Hard] {
-        assert!(deck.names().filter(|name| name.level == level).count() >= 200);
+    for fame in [Fame::Easy, Fame::Medium, Fame::Hard] {
+        assert!(deck.names().filter(|name| name.fame == fame).count() >= 200);
     }
-    let mixed = |card: &&[Name; 5]| card.iter().any(|name| name.level != card[0].level);
+    let mixed = |card: &&[Name; 5]| card.iter().any(|name| name.fame != card[0].fame);
     let same = deck.cards().len() - deck.cards().iter().filter(mixed).count();
     assert!(same <= 5, "{same} cards have names of one level alone");
 }

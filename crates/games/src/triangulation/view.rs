@@ -7,7 +7,7 @@ use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Viewer};
 
 use super::State;
-use super::deck::{DeckRef, Name, ON_A_CARD};
+use super::deck::{DeckRef, Name};
 use super::event::{Judge, Outcome};
 use super::guess::Opinion;
 use super::level::Level;
@@ -251,6 +251,11 @@ impl View {
         self.sides.len() == 2
     }
 
+    /// The viewer's message card.
+    pub(super) fn own_card(&self) -> Option<u16> {
+        self.table.cards.iter().flatten().next().copied()
+    }
+
     /// How well bots play here.
     pub(super) fn level(&self) -> Level {
         self.table.level
@@ -272,7 +277,6 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
     let judges = |place: &usize| state.phase == Phase::Judging && viewer == Viewer::Seat(state.desks[*place].insider);
     let side = |side: usize| SideView { seats: state.sides.members(side).iter().collect(), tokens: state.tokens[side] };
     let deck = state.setting.deck;
-    let drawn = state.desks.iter().filter(|desk| desk.card.is_some()).count();
     View {
         viewer,
         phase: state.phase,
@@ -285,7 +289,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         guessers: guessers.iter().collect(),
         opinion: guessed.filter(judges).and_then(|_| state.opinion()).map(|opinion| OpinionView::of(&opinion)),
         last: shown(&state.last, deck),
-        pile: deck.get().cards().len().saturating_sub(state.used.len() + drawn) as u16,
+        pile: state.pile() as u16,
         table: Seen {
             sides: state.sides,
             deck,
@@ -302,7 +306,7 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
 
 fn desk_of(state: &State, desk: &Desk, viewer: Viewer) -> DeskView {
     let own = desk.card.filter(|_| viewer == Viewer::Seat(desk.insider)).map(|card| {
-        let card: &[Name; ON_A_CARD] = &state.setting.deck.get().cards()[usize::from(card)];
+        let card = state.setting.deck.card(card);
         OwnView { card: card.iter().map(NameView::of).collect(), sheet: SheetView::of(&desk.sheet) }
     });
     let guess = |guess: &super::state::Guess| GuessView {

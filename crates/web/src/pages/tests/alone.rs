@@ -18,6 +18,7 @@ fn a_page_for_one_speaks_of_no_friends_and_no_bots() {
     }
     let front = home(&[], &[], 1, Day::at(0)).into_string();
     assert!(front.contains("1 player ·"), "{front}");
+    assert!(front.contains("<svg") && !front.contains("&lt;svg"), "pictures are drawn, not written");
     assert!(!front.contains("Play now: Zangle Solitaire against bots"), "{front}");
     assert!(front.contains("action=\"/daily\"") && front.contains("1970-01-01"), "{front}");
     let page = shown(&solitaire(), "ann");

@@ -273,10 +273,10 @@ impl Face for Sums {
 #[cfg(test)]
 mod tests {
     use tricorn_bots::Bot;
-    use tricorn_kernel::log::Player;
 
+    use super::super::tests::{ANN, BOB, table};
     use super::*;
-    use crate::{AnyTable, Opening, Secret};
+    use crate::AnyTable;
 
     /// The laws that hold for a game in which nothing is hidden.
     #[test]
@@ -288,18 +288,9 @@ mod tests {
         tricorn_laws::what_is_not_offered_can_be_put_together::<Sums>();
     }
 
-    fn table() -> Box<dyn AnyTable> {
-        let players = vec![Player::named("Ann"), Player::named("Bob")];
-        let secret = Secret::new([1; 32]);
-        crate::game("sums").unwrap().open(Opening { options: Options::defaults(&[]), players, secret }).unwrap()
-    }
-
-    const ANN: Seat = Seat::new(0);
-    const BOB: Seat = Seat::new(1);
-
     #[test]
     fn what_is_to_be_found_is_not_offered_but_legal_named_and_known_to_bots() {
-        let mut table = table();
+        let mut table = table("sums");
         assert_eq!(table.notations(ANN), ["pass"]);
         assert_eq!(table.choices(ANN).iter().map(|choice| choice.label.as_str()).collect::<Vec<_>>(), ["Pass"]);
         assert_eq!(table.label(ANN, "5=2+3").as_deref(), Some("Take 5=2+3"));
@@ -314,7 +305,7 @@ mod tests {
 
     #[test]
     fn picks_make_a_move_in_any_order_and_only_from_what_can_be_picked() {
-        let mut table = table();
+        let mut table = table("sums");
         let assembly = table.assembly(ANN).unwrap();
         assert_eq!((assembly.mark, assembly.send, assembly.picks.len()), ("sum", "Take", 9));
         assert_eq!((assembly.picks[2].handle.as_str(), assembly.picks[2].label.as_str()), ("card-3", "card 3"));

@@ -296,10 +296,10 @@ impl Face for Pairs {
 #[cfg(test)]
 mod tests {
     use tricorn_kernel::Refused;
-    use tricorn_kernel::log::Player;
 
+    use super::super::tests::{ANN, BOB, table};
     use super::*;
-    use crate::{AnyTable, Opening, Secret};
+    use crate::AnyTable;
 
     #[test]
     fn the_toy_keeps_the_laws() {
@@ -312,22 +312,13 @@ mod tests {
         tricorn_laws::a_log_replays_to_the_same_state::<Pairs>();
     }
 
-    const ANN: Seat = Seat::new(0);
-    const BOB: Seat = Seat::new(1);
-
-    fn table() -> Box<dyn AnyTable> {
-        let players = vec![Player::named("Ann"), Player::named("Bob")];
-        let secret = Secret::new([1; 32]);
-        crate::game("pairs").unwrap().open(Opening { options: Options::defaults(&[]), players, secret }).unwrap()
-    }
-
     fn values(table: &dyn AnyTable, seat: Seat) -> Vec<String> {
         table.form(seat).unwrap().blanks.into_iter().map(|blank| blank.value).collect()
     }
 
     #[test]
     fn a_form_is_filled_in_kept_and_sent_in_secret() {
-        let mut table = table();
+        let mut table = table("pairs");
         let kept = table.fill(ANN, &[("first", " sun ")], false).unwrap();
         assert_eq!(kept, "keep /sun/", "without the space around it");
         let others = table.view(Viewer::Seat(BOB));
@@ -347,7 +338,7 @@ mod tests {
 
     #[test]
     fn only_what_the_form_asks_for_can_be_filled_in() {
-        let table = table();
+        let table = table("pairs");
         let why = |name: &str, value: &str| table.fill(ANN, &[(name, value)], false).unwrap_err();
         assert_eq!(why("third", "sun"), "the form has corner, first, second, and no other blank");
         assert_eq!(why("corner", "top"), "Corner: choose one of the answers");
