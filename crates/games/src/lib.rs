@@ -11,6 +11,8 @@ pub mod polyiamonds;
 mod svg;
 pub mod triangles_deck;
 pub mod triangulation;
+#[cfg(test)]
+mod tried;
 pub mod triominos;
 mod words;
 pub mod zangle;

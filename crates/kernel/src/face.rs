@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Game, Seat};
+use crate::{Game, Refusal, Seat};
 
 /// The names of those who sit at the table.
 #[derive(Debug, Clone, Copy)]
@@ -142,6 +142,8 @@ impl Render for Picture {
 ///
 /// What a page understands in it:
 /// - `data-pick="HANDLE"` on whatever can be picked; see [`Face::picks`].
+/// - `data-spot="HANDLE"` on what is never picked but may be tried, such as a cell that is taken: who does is told why
+///   not; see [`Face::meant`].
 /// - `data-key="KEY"` on a piece: on a change it glides from where the same key was.
 /// - `data-pan` on a board's `svg` (with an `id`): it can be panned and zoomed.
 /// - `data-piece="ID"` on a piece to hold: the `id` of a `g` that draws it around 0,0 without a
@@ -156,6 +158,18 @@ pub struct Scene {
     pub hand: Picture,
     /// What lies in front of each seat, in seat order: small, to stand beside the name.
     pub seats: Vec<Seating>,
+}
+
+/// How much an offered move is recommended, beside the others that are offered with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Weight {
+    /// What a careful player would usually do: gold.
+    Usual,
+    /// Neither more nor less than others.
+    Plain,
+    /// What costs something, gives something away or ends a turn while there is better to do: it does not catch the eye.
+    Quiet,
 }
 
 /// How a seat puts a move together that is not offered: it picks several things in any order and marks one of them,
@@ -255,6 +269,28 @@ pub trait Face: Game {
     /// of its own.
     fn is_urgent(_mv: &Self::Move) -> bool {
         false
+    }
+
+    /// How much this move is recommended, for a viewer to whom it is offered. Where it is the only thing to do, it is
+    /// [`Usual`](Weight::Usual) whatever this says.
+    fn weight(_view: &Self::View, _mv: &Self::Move) -> Weight {
+        Weight::Plain
+    }
+
+    /// Whether this move, made by picking things, gives something away, discards it or costs something, so that a slip
+    /// would hurt: it is made by picking the last thing once more.
+    fn asks_once(_view: &Self::View, _mv: &Self::Move) -> bool {
+        false
+    }
+
+    /// What a viewer means that picks these things one after the other, whether or not an offered move goes on so: a move,
+    /// of which [`Game::check`] knows whether it is legal and if not why; or why no move begins like this. None for what is
+    /// nothing on this table.
+    ///
+    /// What [`picks`](Self::picks) says of an offered move leads back to it. Where a turn of the piece is left out, the one
+    /// that comes nearest to fitting is meant.
+    fn meant(_view: &Self::View, _picks: &[&str]) -> Option<Result<Self::Move, Refusal>> {
+        None
     }
 
     /// What a viewer that may move is asked to do now, in one sentence without a full stop, with the reason if it is

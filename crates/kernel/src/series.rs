@@ -8,7 +8,7 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::face::{Assembly, Drawing, Form, Line, Picture, Scene};
+use crate::face::{Assembly, Drawing, Form, Line, Picture, Scene, Weight};
 use crate::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -250,6 +250,18 @@ impl<R: Round + Face> Face for Series<R> {
 
     fn is_urgent(mv: &Self::Move) -> bool {
         R::is_urgent(mv)
+    }
+
+    fn weight(view: &Self::View, mv: &Self::Move) -> Weight {
+        R::weight(&view.table, mv)
+    }
+
+    fn asks_once(view: &Self::View, mv: &Self::Move) -> bool {
+        R::asks_once(&view.table, mv)
+    }
+
+    fn meant(view: &Self::View, picks: &[&str]) -> Option<Result<Self::Move, Refusal>> {
+        R::meant(&view.table, picks)
     }
 
     fn step(view: &Self::View, names: Names<'_>) -> String {

@@ -12,7 +12,10 @@ mod rules;
 mod told;
 
 pub use actors::nobody_moves_out_of_turn;
-pub use asked::{what_is_not_offered_can_be_put_together, who_may_move_is_told_what_to_do};
+pub use asked::{
+    something_is_recommended, what_is_not_offered_can_be_put_together, what_is_picked_is_meant,
+    who_may_move_is_told_what_to_do,
+};
 pub use hidden::{events_say_no_more_than_the_view, imagined_states_vary_and_play_on, views_do_not_leak};
 pub use imagined::{imagined_states_are_calibrated, standings_do_not_leak};
 pub use log::{
@@ -45,6 +48,8 @@ macro_rules! for_each_law {
             notation_reads_back
             who_may_move_is_told_what_to_do
             what_is_not_offered_can_be_put_together
+            something_is_recommended
+            what_is_picked_is_meant
             views_do_not_leak
             events_say_no_more_than_the_view
             a_view_is_no_more_than_what_was_told

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tricorn_bots::Bot;
 use tricorn_kernel::face::Line;
-pub use tricorn_kernel::face::{Answer, Blank, Drawing, Form, Picture, Scene, Seating, Takes};
+pub use tricorn_kernel::face::{Answer, Blank, Drawing, Form, Picture, Scene, Seating, Takes, Weight};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{
     Actor, Appraise, Dice, Face, Facts, Options, Refusal, Refused, Seat, Seats, SetupError, Standing, Turn, Viewer,
@@ -100,6 +100,10 @@ pub struct Choice {
     pub label: String,
     /// The handles to pick, in order; none for a button.
     pub picks: Vec<String>,
+    /// How much it is recommended beside the others.
+    pub weight: Weight,
+    /// Whether a slip would cost something: who picks the last thing is asked once more.
+    pub asks: bool,
     /// Whether one hurries to be the first to make it; for those who show it.
     #[serde(skip)]
     pub urgent: bool,
@@ -270,6 +274,9 @@ pub trait AnyTable: Send + Sync {
     fn label(&self, seat: Seat, notation: &str) -> Option<String> {
         self.choice(seat, notation).map(|choice| choice.label)
     }
+    /// Why somebody in this seat who picks these things, one after the other, makes no move by it; none if it goes on so,
+    /// or if they are nothing on this table.
+    fn why_not(&self, seat: Seat, picks: &[&str]) -> Option<Refusal>;
     /// How this seat can put a move together that is not offered, if there may be one.
     fn assembly(&self, seat: Seat) -> Option<Assembly>;
     /// The move, in the game's notation, that these picks make with this one of them marked, legal or not; none if they

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde_json::value::{RawValue, to_raw_value};
 use tricorn_bots::Bot;
-use tricorn_kernel::face::{Blank, Drawing, Form, Names, Scene, Takes};
+use tricorn_kernel::face::{Blank, Drawing, Form, Names, Scene, Takes, Weight};
 use tricorn_kernel::log::{Ended, Entry, FORMAT, Footer, Header, Written};
 use tricorn_kernel::text::{is_heaped, is_trick};
 use tricorn_kernel::{
@@ -68,6 +68,8 @@ impl<G: Appraise + Face> Live<G> {
             notation: mv.to_string(),
             label: G::label(view, mv, self.names()),
             picks: G::picks(view, mv),
+            weight: G::weight(view, mv),
+            asks: G::asks_once(view, mv),
             urgent: G::is_urgent(mv),
         }
     }
@@ -194,7 +196,14 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = self.view_of(seat);
-        self.offered(seat).iter().map(|mv| self.choice_of(&view, mv)).collect()
+        let mut choices: Vec<Choice> = self.offered(seat).iter().map(|mv| self.choice_of(&view, mv)).collect();
+        if let [only] = &mut choices[..]
+            && G::assembly(&view).is_none()
+            && G::form(&view).is_none()
+        {
+            only.weight = Weight::Usual;
+        }
+        choices
     }
 
     fn notations(&self, seat: Seat) -> Vec<String> {
@@ -205,6 +214,16 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         let mv = notation.parse().ok()?;
         G::check(self.course.state(), Actor::Seat(seat), &mv).ok()?;
         Some(self.choice_of(&self.view_of(seat), &mv))
+    }
+
+    fn why_not(&self, seat: Seat, picks: &[&str]) -> Option<Refusal> {
+        let view = self.view_of(seat);
+        let last = &picks[picks.len().saturating_sub(1)..];
+        // What was picked before may have nothing to do with it.
+        match G::meant(&view, picks).or_else(|| G::meant(&view, last))? {
+            Ok(mv) => G::check(self.course.state(), Actor::Seat(seat), &mv).err(),
+            Err(refusal) => Some(refusal),
+        }
     }
 
     fn form(&self, seat: Seat) -> Option<Form> {

@@ -24,6 +24,7 @@ mod twins;
 #[cfg(test)]
 mod unfound;
 mod views;
+mod why;
 
 pub use house::House;
 pub use limits::Limits;

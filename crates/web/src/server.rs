@@ -28,7 +28,7 @@ use crate::house::House;
 use crate::limits::{Limits, Usage};
 use crate::metrics::Metrics;
 use crate::origin::{self, Origin};
-use crate::{acts, api, assets, events, views};
+use crate::{acts, api, assets, events, views, why};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]
@@ -178,6 +178,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/t/{code}", get(views::table))
         .route("/t/{code}/fragment", get(views::table_fragment))
         .route("/t/{code}/events", get(events::of_table))
+        .route("/t/{code}/why", get(why::of_page))
         .route("/t/{code}/replay", get(views::replay))
         .route("/t/{code}/log", get(views::log))
         .route("/t/{code}/verify", get(views::verify))

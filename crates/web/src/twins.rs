@@ -142,6 +142,28 @@ impl Site {
         got
     }
 
+    /// What this viewer is told who tries each thing on the table, alone and after each thing in the hand.
+    async fn refusals(&self, seat: Seat) -> Vec<(String, String)> {
+        let page = self.ask(&format!("/t/{CODE}/fragment"), Viewer::Seat(seat), self.cookie(Viewer::Seat(seat)).await.as_deref());
+        let page = String::from_utf8_lossy(&bytes(self.send(page).await).await).into_owned();
+        let mut handles: Vec<&str> = ["data-pick=\"", "data-spot=\""]
+            .iter()
+            .flat_map(|name| page.split(name).skip(1).filter_map(|rest| rest.split('"').next()))
+            .collect();
+        handles.sort_unstable();
+        handles.dedup();
+        let own: Vec<&str> = handles.iter().copied().filter(|handle| handle.starts_with(['h', 't'])).take(3).collect();
+        let pairs = own.iter().flat_map(|first| handles.iter().step_by(5).map(move |last| format!("{first}%20{last}")));
+        let mut told = Vec::new();
+        for picks in handles.iter().map(ToString::to_string).chain(pairs) {
+            let path = format!("/api/v1/tables/{CODE}/why?seat={seat}&picks={picks}");
+            let answer = self.send(self.ask(&path, Viewer::Seat(seat), None)).await;
+            assert!(answer.status().is_success(), "{path}");
+            told.push((picks, String::from_utf8_lossy(&bytes(answer).await).into_owned()));
+        }
+        told
+    }
+
     /// A program that listens all the time.
     async fn listen(&self, viewer: Viewer) -> BodyDataStream {
         let request = self.ask(&format!("/api/v1/tables/{CODE}/events"), viewer, None);
@@ -222,14 +244,15 @@ async fn both(twins: &[Site; 2], seat: Seat, mv: &str) -> Result<Value, (u16, St
     one
 }
 
-/// How often twins were looked at, how often what they hide did differ, how often two viewers saw different things, and how
-/// often one was given a hint.
+/// How often twins were looked at, how often what they hide did differ, how often two viewers saw different things, how
+/// often one was given a hint, and how often one was told why what was tried is no move.
 #[derive(Default)]
 struct Tally {
     looks: usize,
     differed: usize,
     apart: usize,
     hints: usize,
+    refused: usize,
 }
 
 /// A view without the name of its viewer.
@@ -311,6 +334,10 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
                 }
                 assert!(both(&twins, seat, nonsense).await.is_err(), "{nonsense}");
             }
+            // So is what is tried on the table.
+            let (here, there) = (twins[0].refusals(seat).await, twins[1].refusals(seat).await);
+            assert_eq!(here, there, "{} refuses {viewer:?} by more than it may", game.facts().id);
+            tally.refused += here.iter().filter(|(_, told)| !told.contains("null")).count();
             // A hint, where there is one, is made from what the seat knows.
             let mut hints = Vec::new();
             for twin in &twins {
@@ -394,6 +421,7 @@ async fn what_a_viewer_may_not_know_changes_no_byte_of_any_answer() {
             assert!(round < 100, "{}: twins always differ in what they show", game.facts().id);
         }
         assert_eq!(tally.hints > 0, game.has_hints(), "{}", game.facts().id);
+        assert!(tally.refused > 0, "{}: whatever is tried is a move", game.facts().id);
         // Where everybody sees the same there is nothing to hide; the laws look at that.
         let open = tally.differed == 0 && tally.apart == 0;
         assert!(tally.differed > tally.looks / 4 || open, "{}: the twins hide the same", game.facts().id);

@@ -386,11 +386,12 @@ impl Desk {
 
     /// The moves that are offered; then what can be picked for one that is not, or written, and what sends it.
     fn all(&self, seat: Seat) -> Vec<Item> {
-        let choice = |Choice { notation, label, urgent, .. }| {
-            let pick = Pick::Move(String::clone(&notation));
-            Item { notation, label: if urgent { format!("{label} (Space)") } else { label }, pick }
+        let choices = self.sitting.table().choices(seat);
+        let choice = |choice: &Choice| {
+            let label = if choice.urgent { format!("{} (Space)", choice.label) } else { words::weighed(choice, &choices) };
+            Item { notation: choice.notation.clone(), label, pick: Pick::Move(choice.notation.clone()) }
         };
-        let mut all: Vec<Item> = self.sitting.table().choices(seat).into_iter().map(choice).collect();
+        let mut all: Vec<Item> = choices.iter().map(choice).collect();
         // Alone against bots one need not ask for time to pass.
         let alone = self.sitting.is_race() && self.sitting.company().humans == 1;
         if self.sitting.may_wait(seat) && !alone {

@@ -285,8 +285,9 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let count = choices.len() + usize::from(wait);
         writeln!(self.prompt.out, "\n{}. {}:", words::turn(self.sitting), words::step(self.sitting))?;
         let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
-        for (number, Choice { notation, label, .. }) in (1..).zip(&choices) {
-            writeln!(self.prompt.out, "{number:>4}  {notation:<width$}  {label}")?;
+        for (number, choice) in (1..).zip(&choices) {
+            let label = words::weighed(choice, &choices);
+            writeln!(self.prompt.out, "{number:>4}  {:<width$}  {label}", choice.notation)?;
         }
         if wait {
             writeln!(self.prompt.out, "{count:>4}  {:<width$}  {}", "", words::LET_OTHERS)?;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use tricorn_kernel::{Options, Refused, Seat, Viewer, WrittenOptions};
-use tricorn_table::{Day, Said, Solved, share};
+use tricorn_table::{Choice, Day, Said, Solved, Weight, share};
 
 use super::paper::Paper;
 use super::save::Keeper;
@@ -41,6 +41,15 @@ pub(super) fn step(sitting: &Sitting) -> String {
     match sitting.next() {
         Next::Ask(seat) => sitting.table().step(Viewer::Seat(seat)),
         _ => String::new(),
+    }
+}
+
+/// The words of a move; of one that a careful player would rather make than others that are offered with it, that too.
+pub(super) fn weighed(choice: &Choice, all: &[Choice]) -> String {
+    let usual = |choice: &Choice| choice.weight == Weight::Usual;
+    match usual(choice) && !all.iter().all(usual) {
+        true => format!("{} (usually best)", choice.label),
+        false => choice.label.clone(),
     }
 }
 

@@ -230,10 +230,10 @@ impl Browser {
             return Tried::Not;
         }
         let begun = Instant::now();
-        let (mut chosen, mut tried) = (false, begun);
+        let (mut chosen, mut tried, mut confirmed) = (false, begun, begun);
         loop {
             // Too soon after the last one, a click counts as its second half: a person clicks again.
-            if offer.picks.len() == 1 && tried.elapsed() > Duration::from_millis(700) {
+            if offer.picks.len() == 1 && self.seen().held == 0 && tried.elapsed() > Duration::from_millis(700) {
                 self.pick(how, &offer.picks[0]);
                 tried = Instant::now();
             }
@@ -244,6 +244,17 @@ impl Browser {
             match &now.toast {
                 Some((_, choices)) if choices.contains(&offer.label) && !chosen => {
                     chosen = self.push(how, "choice", &offer.label);
+                }
+                // What asks is meant, once it has been read.
+                Some((_, choices)) if choices.iter().any(|choice| choice == "Confirm" || choice == "Place") => {
+                    if confirmed.elapsed() > Duration::from_millis(400) {
+                        let words = if choices[0] == "Confirm" { "Confirm" } else { "Place" };
+                        match how {
+                            How::Keys => self.press(Key::Enter),
+                            _ => drop(self.push(how, "choice", words)),
+                        }
+                        confirmed = Instant::now();
+                    }
                 }
                 // Only where several may move can somebody have been quicker.
                 Some((words, choices)) if choices.is_empty() => {

@@ -1,11 +1,11 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene};
-use tricorn_kernel::{Seat, Viewer};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
+use tricorn_kernel::{Refusal, Seat, Viewer};
 
 use super::state::{PATIENCE, Phase};
 use super::triangle::worth;
-use super::{ColorDraw, Ending, Event, Jokers, Move, View, picture};
+use super::{ColorDraw, Ending, Event, Jokers, Move, View, picks, picture};
 use crate::triangles_deck::{Bag, Card, Colour, draw_card, name_cards};
 use crate::words::count;
 
@@ -111,7 +111,19 @@ impl Face for ColorDraw {
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {
-        picture::picks(mv)
+        picks::picks(mv)
+    }
+
+    fn meant(_: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+        picks::meant(picks)
+    }
+
+    fn weight(view: &View, mv: &Move) -> Weight {
+        match mv {
+            Move::Play | Move::Whole(_) => Weight::Usual,
+            Move::End if playable(view).is_some() => Weight::Quiet,
+            _ => Weight::Plain,
+        }
     }
 
     fn figure(name: &str) -> Option<Picture> {

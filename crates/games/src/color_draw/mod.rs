@@ -11,6 +11,7 @@ mod discards;
 mod face;
 mod laid;
 mod moves;
+mod picks;
 mod picture;
 mod rules;
 mod state;

@@ -8,19 +8,10 @@ use tricorn_kernel::face::{Line, Picture, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::triangle::worth;
-use super::{Move, View};
+use super::{View, picks};
 use crate::triangles_deck::svg::{self, BOARD, CARD, Example, Shown, Strip, Thing, Won, numbered};
 use crate::triangles_deck::{Bag, Card, Colour, Cut};
 use crate::words::count;
-
-pub(super) fn picks(mv: &Move) -> Vec<String> {
-    match *mv {
-        Move::Draw(colour) => vec![format!("draw:{}", colour.letter())],
-        Move::Take(colour) => vec![format!("discard:{}", colour.letter())],
-        Move::Drop(card) => vec![format!("hand:{card}")],
-        Move::Play | Move::Whole(_) | Move::End | Move::Dealer(_) | Move::Card(_) => Vec::new(),
-    }
-}
 
 pub(super) fn scene(view: &View) -> Scene {
     let columns = html! { @for colour in Colour::ALL { (column(view, colour)) } };
@@ -84,7 +75,7 @@ fn column(view: &View, colour: Colour) -> Markup {
     let middle = BOARD.0 * (2.0 * colour as usize as f32 + 1.0) / 6.0;
     let left = middle - CARD.0 * SCALE / 2.0;
     let name = colour.name();
-    let (draw, discard) = (format!("draw:{}", colour.letter()), format!("discard:{}", colour.letter()));
+    let (draw, discard) = (picks::draw(colour), picks::discard(colour));
     let (hidden, open) = (view.piles[colour as usize], &view.discards[colour as usize]);
     let (draw_label, draw_shapes) = match hidden {
         0 => (format!("{name} draw pile, empty"), svg::empty_place()),

@@ -161,6 +161,11 @@ impl Area {
         }
     }
 
+    /// The free cells that share a side with a taken one, row by row.
+    pub fn free(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.rim().map(|(slot, _)| self.cell_at(slot))
+    }
+
     /// Whether this cell is taken; cells beyond the torus are not.
     #[must_use]
     pub fn is_taken(&self, cell: Cell) -> bool {

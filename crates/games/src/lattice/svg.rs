@@ -52,8 +52,16 @@ fn at(cell: Cell) -> String {
 /// A tile that lies on the board: its shapes, drawn upright around the middle of its cell.
 pub(crate) fn laid(cell: Cell, key: &str, class: &str, label: &str, shapes: &Markup) -> Markup {
     html! {
-        g class=(class) data-key=(key) role="img" aria-label=(label) transform=(at(cell)) { (shapes) }
+        g class=(class) data-key=(key) data-spot=(handle(cell)) role="img" aria-label=(label) transform=(at(cell)) { (shapes) }
     }
+}
+
+/// A free cell beside the board where nothing of the viewer's can go: who tries is told why.
+pub(crate) fn spot(cell: Cell) -> Markup {
+    let (x, y) = middle_of(cell);
+    let corners = if cell.points_up() { "l50 86h-100z" } else { "l50-86h-100z" };
+    let tip = if cell.points_up() { y - REACH } else { y + REACH };
+    html! { path.spot data-spot=(handle(cell)) d=(format_args!("M{x} {}{corners}", tenth(tip))) fill="none" {} }
 }
 
 /// A free cell where some tile of the viewer's could go.
@@ -72,6 +80,16 @@ pub(crate) fn place(cell: Cell, label: &str) -> Markup {
 /// The handle of a cell.
 pub(crate) fn handle(cell: Cell) -> String {
     format!("c:{cell}")
+}
+
+/// The cell of a handle.
+pub(crate) fn read_handle(handle: &str) -> Option<Cell> {
+    handle.strip_prefix("c:")?.parse().ok()
+}
+
+/// The turn that a last handle `@DEGREES` stands for, in thirds.
+pub(crate) fn read_turn(handle: &str) -> Option<u8> {
+    ["@0", "@120", "@240"].iter().position(|turn| *turn == handle).map(|turn| turn as u8)
 }
 
 /// The part of the grid that a picture shows, in half sides and rows.

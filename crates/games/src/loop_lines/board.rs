@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::fits::{FREE, Lying, PARTNER, ask_of, fitting, lying, tile_of};
-use super::tile::{Colour, Tile, Tiles};
+use super::tile::{Colour, End, Tile, Tiles};
 use crate::lattice::{Area, CELL_SLOTS, Cell, NEIGHBOURS};
 
 /// A tile that lies on the table.
@@ -134,6 +134,14 @@ impl Board {
             found | a | b | c
         });
         Tiles::from_bits(fitting).both(tiles)
+    }
+
+    /// The ends of tiles on the table that an end of a tile in this cell would meet.
+    pub(super) fn facing(&self, cell: Cell) -> impl Iterator<Item = (u8, End)> {
+        (0..6u8).filter_map(move |end| {
+            let (tile, turn) = self.at(cell.neighbours()[usize::from(end / 2)])?;
+            Some((end, tile.end(turn, end ^ 1)))
+        })
     }
 
     /// What the tile in this cell makes with those around it.

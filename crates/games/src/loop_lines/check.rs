@@ -5,7 +5,6 @@ use tricorn_kernel::{Refusal, Seat};
 use super::board::Placed;
 use super::state::{Cause, Phase, State};
 use super::{Move, words};
-use crate::lattice::Cell;
 
 impl State {
     pub(super) fn check_chance(&self, mv: Move) -> Result<(), Refusal> {
@@ -98,7 +97,7 @@ impl State {
         let mut extends = false;
         let mut ends = None;
         let mut own_dot = None;
-        for (end, facing) in self.facing(cell) {
+        for (end, facing) in self.board.facing(cell) {
             let new = tile.end(turn, end);
             let place = words::end(cell, end);
             if new.colour != facing.colour {
@@ -126,13 +125,5 @@ impl State {
             }
             (false, _, None) => Err(Refusal::new("LOO-7", format!("it would not extend any {name} line there"))),
         }
-    }
-
-    /// The ends of tiles on the table that an end of a tile in this cell would meet.
-    fn facing(&self, cell: Cell) -> impl Iterator<Item = (u8, super::tile::End)> {
-        (0..6u8).filter_map(move |end| {
-            let (tile, turn) = self.board.at(cell.neighbours()[usize::from(end / 2)])?;
-            Some((end, tile.end(turn, end ^ 1)))
-        })
     }
 }

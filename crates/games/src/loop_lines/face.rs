@@ -1,15 +1,15 @@
 //! The words and the plain drawing.
 
 use serde_json::json;
-use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene};
-use tricorn_kernel::{Seat, Viewer};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
+use tricorn_kernel::{Refusal, Seat, Viewer};
 
 use super::board::Placed;
 use super::examples::named;
 use super::state::{Cause, Phase, other};
 use super::tile::End;
 use super::view::Win;
-use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picture};
+use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picks, picture};
 use super::{strokes, words};
 use crate::lattice::Cell;
 use crate::lattice::text::{self, Written};
@@ -128,7 +128,24 @@ impl Face for LoopLines {
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {
-        picture::picks(mv)
+        picks::picks(mv)
+    }
+
+    fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+        picks::meant(view, picks)
+    }
+
+    fn weight(_: &View, mv: &Move) -> Weight {
+        match mv {
+            // Either colour is as good as the other, and nobody knows who is better off to place first.
+            Move::Colour(_) | Move::First | Move::Second => Weight::Usual,
+            _ => Weight::Plain,
+        }
+    }
+
+    /// A tile of the hand is picked to be placed; after a wedge the same pick gives it away.
+    fn asks_once(_: &View, mv: &Move) -> bool {
+        matches!(mv, Move::Give(_))
     }
 
     fn figure(name: &str) -> Option<Picture> {

@@ -14,6 +14,7 @@ mod examples;
 mod face;
 mod fits;
 mod moves;
+mod picks;
 mod picture;
 mod rules;
 mod state;

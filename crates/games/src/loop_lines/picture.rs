@@ -10,29 +10,15 @@ use tricorn_kernel::Seat;
 use tricorn_kernel::face::{Names, Picture, Scene, Seating};
 
 use super::board::Board;
+use super::picks::handle;
 use super::tile::{Colour, Tile};
 use super::words;
-use super::{Move, Placed, View};
+use super::{Placed, View};
 use crate::lattice::Cell;
 use crate::lattice::svg::{self, Frame, GOLD, Held, Pile};
 use crate::svg::tenth;
 use crate::words::count;
 pub(super) use figures::figure;
-
-pub(super) fn picks(mv: &Move) -> Vec<String> {
-    match *mv {
-        Move::Place(Placed { tile, cell, turn }) => {
-            vec![handle(tile), svg::handle(cell), format!("@{}", 120 * u16::from(turn))]
-        }
-        Move::Give(tile) => vec![handle(tile)],
-        Move::Draw => vec!["pool".into()],
-        Move::Tile(_) | Move::Chooser(_) | Move::Colour(_) | Move::First | Move::Second => Vec::new(),
-    }
-}
-
-fn handle(tile: Tile) -> String {
-    format!("t:{tile}")
-}
 
 pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     Scene {
@@ -45,9 +31,12 @@ pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
 fn board(view: &View) -> Picture {
     let cells: Vec<Cell> = view.board.placed().map(|placed| placed.cell).collect();
     let frame = Frame::board(cells);
-    let last = view.last.map(|last| last.cell);
+    let (last, places) = (view.last.map(|last| last.cell), view.places());
     let things = html! {
-        @for cell in view.places() { (svg::place(cell, &format!("free place {cell}"))) }
+        @if !places.is_empty() {
+            @for cell in view.board.area().free().filter(|cell| !places.contains(cell)) { (svg::spot(cell)) }
+        }
+        @for &cell in &places { (svg::place(cell, &format!("free place {cell}"))) }
         @for placed in view.board.placed() { (lying(placed, last == Some(placed.cell))) }
         @if let Some(last) = view.last { (celebrate(&view.board, last)) }
         @if view.viewer.seat().is_none() { (supply_for_spectators(view, frame)) }

@@ -1,10 +1,10 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene};
-use tricorn_kernel::{Seat, Viewer};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
+use tricorn_kernel::{Refusal, Seat, Viewer};
 
 use super::state::{HAND, Phase, worth};
-use super::{Event, Mayhem, Move, Triangle, View, picture};
+use super::{Event, Mayhem, Move, Triangle, View, picks, picture};
 use crate::triangles_deck::{Bag, Card, Colour, Cut, draw_card, name_cards};
 use crate::words::count;
 
@@ -123,7 +123,25 @@ impl Face for Mayhem {
     }
 
     fn picks(_: &View, mv: &Move) -> Vec<String> {
-        picture::picks(mv)
+        picks::picks(mv)
+    }
+
+    fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+        picks::meant(view, picks)
+    }
+
+    fn weight(view: &View, mv: &Move) -> Weight {
+        let may_claim = view.honour && !view.fresh.is_empty();
+        match *mv {
+            Move::Add(card, place) if completes(view, card, place) => Weight::Usual,
+            Move::Stop if view.played == HAND || view.hand.is_empty() => if_nothing_else(!may_claim),
+            Move::Stop if view.hand.kinds().any(|card| (0..16).any(|place| completes(view, card, place))) => {
+                Weight::Quiet
+            }
+            Move::Rest if view.hot.is_empty() => if_nothing_else(view.fresh.is_empty()),
+            Move::Rest => Weight::Quiet,
+            _ => Weight::Plain,
+        }
     }
 
     fn figure(name: &str) -> Option<Picture> {
@@ -137,6 +155,22 @@ impl Face for Mayhem {
     fn scene(view: &View, names: Names<'_>) -> Scene {
         picture::scene(view, names)
     }
+}
+
+/// Whether this card is the last that the triangle in this place lacks.
+fn completes(view: &View, card: Card, place: u8) -> bool {
+    view.centre.iter().any(|triangle| {
+        let lacks = |number: u8| triangle.pieces[usize::from(number) - 1].is_none();
+        Some(triangle.cut) == card.cut()
+            && triangle.place == place + 1
+            && lacks(card.number())
+            && triangle.cards().count() == 2
+    })
+}
+
+/// What ends a turn is gold where nothing else is left to do.
+fn if_nothing_else(nothing: bool) -> Weight {
+    if nothing { Weight::Usual } else { Weight::Plain }
 }
 
 fn step_in_turn(view: &View, names: Names<'_>) -> String {

@@ -9,6 +9,7 @@ mod centre;
 mod check;
 mod face;
 mod moves;
+mod picks;
 mod picture;
 mod rules;
 mod state;

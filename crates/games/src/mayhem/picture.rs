@@ -8,9 +8,9 @@ use tricorn_kernel::face::{Line, Names, Picture, Scene, Seating};
 use tricorn_kernel::{Seat, Viewer};
 
 use super::state::Phase;
-use super::{Move, Triangle, View};
+use super::{Triangle, View};
 use crate::svg::Grid;
-use crate::triangles_deck::svg::{self, BOARD, Example, LETTERS, Shown, Strip, Thing, Won, copy_handle, letter};
+use crate::triangles_deck::svg::{self, BOARD, Example, LETTERS, Shown, Strip, Thing, Won, letter};
 use crate::triangles_deck::{Card, Colour, Cut, name_cards};
 use crate::words::count;
 
@@ -19,20 +19,6 @@ const PILE: f32 = 94.0;
 const MARGIN: f32 = 12.0;
 /// The room that a triangle needs with a ring around it.
 const WITH_RING: (f32, f32) = (122.0, svg::TRIANGLE_HEIGHT + 20.0);
-
-pub(super) fn picks(mv: &Move) -> Vec<String> {
-    let cut = |card: Card| card.cut().map_or(' ', letter);
-    match *mv {
-        Move::Start(card) => vec![format!("hand:{card}"), format!("new:{}", cut(card))],
-        Move::Add(card, place) => vec![format!("hand:{card}"), format!("triangle:{}{}", cut(card), place + 1)],
-        Move::Lay(card) => vec![format!("hand:{card}")],
-        Move::Claim(cards) => {
-            let copy = |index: usize| cards[..=index].iter().filter(|&&card| card == cards[index]).count() as u8;
-            (0..3).map(|index| copy_handle("centre", cards[index], copy(index))).collect()
-        }
-        Move::Stop | Move::Rest | Move::Dealer(_) | Move::Draw(_) => Vec::new(),
-    }
-}
 
 pub(super) fn scene(view: &View, names: Names<'_>) -> Scene {
     let over = view.phase == Phase::Over;

@@ -1,7 +1,7 @@
 //! The words.
 
-use tricorn_kernel::Viewer;
-use tricorn_kernel::face::{Answer, Blank, Drawing, Face, Form, Line, Names, Picture, Scene, Takes};
+use tricorn_kernel::face::{Answer, Blank, Drawing, Face, Form, Line, Names, Picture, Scene, Takes, Weight};
+use tricorn_kernel::{Refusal, Viewer};
 
 use super::clue::MAX_CLUE;
 use super::event::Judge;
@@ -111,6 +111,22 @@ impl Face for Triangulation {
         match mv {
             Move::Open(board) => vec![picture::handle(*board)],
             _ => Vec::new(),
+        }
+    }
+
+    fn meant(_: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+        let board = |handle: &str| Board::ALL.into_iter().find(|&board| picture::handle(board) == handle);
+        match *picks {
+            [handle] => board(handle).map(|board| Ok(Move::Open(board))),
+            _ => None,
+        }
+    }
+
+    fn weight(view: &View, mv: &Move) -> Weight {
+        match mv {
+            Move::Pass => Weight::Quiet,
+            Move::Judge(right) if view.opinion.as_ref().is_some_and(|opinion| opinion.right == *right) => Weight::Usual,
+            _ => Weight::Plain,
         }
     }
 

@@ -1,10 +1,10 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene};
-use tricorn_kernel::{Seat, Viewer};
+use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
+use tricorn_kernel::{Refusal, Seat, Viewer};
 
 use super::state::{DRAWS, Phase, opening_worth};
-use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picture};
+use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picks, picture};
 use crate::lattice::Cell;
 use crate::lattice::text::{self, Written};
 use crate::words::count;
@@ -122,7 +122,19 @@ impl Face for Triominos {
     }
 
     fn picks(view: &View, mv: &Move) -> Vec<String> {
-        picture::picks(view, mv)
+        picks::picks(view, mv)
+    }
+
+    fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+        picks::meant(view, picks)
+    }
+
+    fn weight(view: &View, mv: &Move) -> Weight {
+        match *mv {
+            Move::Draw | Move::Pass if !places(view).is_empty() => Weight::Quiet,
+            Move::Place(laid) if worth(view, laid).1.is_some() => Weight::Usual,
+            _ => Weight::Plain,
+        }
     }
 
     fn figure(name: &str) -> Option<Picture> {

@@ -13,6 +13,7 @@ mod check;
 mod face;
 mod figures;
 mod moves;
+mod picks;
 mod picture;
 mod rules;
 mod state;

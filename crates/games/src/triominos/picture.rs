@@ -12,7 +12,7 @@ use tricorn_kernel::{Seat, Viewer};
 use super::check::corner_name;
 use super::face::{name_tiles, places};
 use super::state::Phase;
-use super::{Board, Bonus, Laid, Last, Move, Tile, View};
+use super::{Board, Bonus, Laid, Last, Tile, View};
 use crate::lattice::svg::{self, CORNERS_UP, Frame, GOLD, Held, Pile, REACH};
 use crate::lattice::{Cell, Point};
 use crate::svg::{IVORY, tenth};
@@ -22,17 +22,6 @@ use crate::words::count;
 const COLOURS: [&str; 6] = ["#24302f", "#1f6fb2", "#b8322a", "#2c7a3f", "#7a3f9d", "#a85500"];
 /// How far the numbers stand from the middle.
 const NUMBERS: f32 = 29.5;
-
-pub(super) fn picks(view: &View, mv: &Move) -> Vec<String> {
-    match *mv {
-        Move::Place(Laid { tile, cell, turn }) => {
-            vec![format!("t:{tile}"), svg::handle(cell), format!("@{}", 120 * u16::from(turn))]
-        }
-        // A slip of the finger must not cost 5 points: who could place a tile draws by the button.
-        Move::Draw if places(view).is_empty() => vec!["pool".into()],
-        Move::Draw | Move::Pass | Move::Deal(_) | Move::Lot(_) | Move::Drawn(_) => Vec::new(),
-    }
-}
 
 pub(super) fn scene(view: &View) -> Scene {
     Scene {
@@ -120,6 +109,9 @@ fn paint_board(view: &View) -> Picture {
     let cells = view.board.laid().map(|laid| laid.cell).chain(places.iter().copied());
     let frame = Frame::board(cells);
     let things = html! {
+        @if !places.is_empty() {
+            @for cell in view.board.area().free().filter(|cell| !places.contains(cell)) { (svg::spot(cell)) }
+        }
         @for &cell in &places { (svg::place(cell, &format!("free cell {cell}"))) }
         @for laid in view.board.laid().filter(|laid| Some(*laid) != last) { (paint_laid(laid, false)) }
         @if let Some(laid) = last { (paint_laid(laid, true)) }

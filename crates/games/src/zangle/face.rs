@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Picture, Scene};
+use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Picture, Scene, Weight};
+use tricorn_kernel::{Refusal, Seat};
 
 use super::state::Phase;
 use super::{Event, Move, View, ZangleTurns, picture};
@@ -105,6 +105,19 @@ impl Face for ZangleTurns {
             Move::Zangle(zangle) => view.lying(view.turn).handles_of(zangle),
             Move::Pass | Move::Dealer(_) | Move::Card(_) => Vec::new(),
         }
+    }
+
+    fn meant(_: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+        (picks == ["pile"]).then_some(Ok(Move::Hit))
+    }
+
+    /// One looks for a zangle first: what is taken or ended without one costs.
+    fn weight(_: &View, _: &Move) -> Weight {
+        Weight::Quiet
+    }
+
+    fn asks_once(_: &View, mv: &Move) -> bool {
+        *mv == Move::Hit
     }
 
     fn step(view: &View, names: Names<'_>) -> String {

@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
-use tricorn_kernel::Seat;
-use tricorn_kernel::face::{Assembly, Drawing, Face, Ink, Line, Names, Picture, Scene};
+use tricorn_kernel::face::{Assembly, Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
+use tricorn_kernel::{Refusal, Seat};
 
 use super::spots::{handle, spot};
 use super::state::{CENTRE, Phase};
@@ -107,6 +107,32 @@ impl Face for ZangleSolitaire {
             Move::Zangle(set) => set.handles(),
             Move::Stop | Move::Card(_) => Vec::new(),
         }
+    }
+
+    fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+        match *picks {
+            ["pile"] => Some(Ok(Move::Turn)),
+            [card] => match spot(card)?.checked_sub(CENTRE) {
+                Some(pile) => Some(Ok(Move::Fill(pile as u8))),
+                None if view.phase == Phase::Fill => {
+                    Some(Err(Refusal::new("ZAN-27", "first fill the empty spot with the open card of a pile")))
+                }
+                None => None,
+            },
+            _ => None,
+        }
+    }
+
+    fn weight(_: &View, mv: &Move) -> Weight {
+        match mv {
+            Move::Turn | Move::Stop => Weight::Quiet,
+            _ => Weight::Plain,
+        }
+    }
+
+    /// The cards that are put away do not come back.
+    fn asks_once(_: &View, mv: &Move) -> bool {
+        *mv == Move::Turn
     }
 
     fn step(view: &View, _: Names<'_>) -> String {

@@ -1,7 +1,7 @@
 //! The words.
 
-use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Picture, Scene};
-use tricorn_kernel::{Seat, Viewer};
+use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Picture, Scene, Weight};
+use tricorn_kernel::{Refusal, Seat, Viewer};
 
 use super::state::Phase;
 use super::{Event, Move, View, ZangleSpeedster, drawing, picture};
@@ -86,6 +86,28 @@ impl Face for ZangleSpeedster {
             (Move::Zangle(zangle) | Move::Trust(zangle), Some(seat)) => view.lying(seat).handles_of(zangle),
             _ => Vec::new(),
         }
+    }
+
+    fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+        let Viewer::Seat(seat) = view.viewer else { return None };
+        match *picks {
+            ["pile"] => Some(Ok(Move::Hit)),
+            [card] if view.phase == Phase::Race && view.lying(seat).name(card).is_some() => {
+                Some(Err(Refusal::new("ZAN-16", "call first: only who has called shows cards")))
+            }
+            _ => None,
+        }
+    }
+
+    fn weight(_: &View, mv: &Move) -> Weight {
+        match mv {
+            Move::Call => Weight::Usual,
+            _ => Weight::Quiet,
+        }
+    }
+
+    fn asks_once(_: &View, mv: &Move) -> bool {
+        *mv == Move::Hit
     }
 
     fn is_urgent(mv: &Move) -> bool {

@@ -281,3 +281,18 @@ fn a_seat_in_control_puts_a_zangle_together_and_nobody_is_offered_one() {
     let offered: Vec<_> = moves.iter().filter(|mv| ZangleSpeedster::is_offered(mv)).collect();
     assert!(moves.len() > 1 && offered == [&Move::Fail], "{moves:?}");
 }
+
+#[test]
+fn the_call_is_gold_and_cards_are_shown_only_after_it() {
+    use crate::tried::{of_weight, why};
+    use tricorn_kernel::face::Weight;
+    let state = table("5a 5b 5c 5d", &["2 3 4a 4a", "1 1 1 1"]);
+    assert_eq!(of_weight::<ZangleSpeedster>(&state, seat(1), Weight::Usual), [Move::Call.to_string()]);
+    assert_eq!(of_weight::<ZangleSpeedster>(&state, seat(1), Weight::Quiet), [Move::Hit.to_string()]);
+    let first = "call first: only who has called shows cards (ZAN-16)";
+    assert_eq!(
+        [why::<ZangleSpeedster>(&state, seat(1), "o1"), why::<ZangleSpeedster>(&state, seat(1), "c2")],
+        [first; 2]
+    );
+    assert_eq!(why::<ZangleSpeedster>(&state, seat(1), "pile"), "");
+}

@@ -1,5 +1,5 @@
 // @ts-check
-/** What a click does: it picks, zooms, copies, steps, or puts down what is held. A long press or the other button marks. */
+/** What a click does: it picks or is refused, zooms, copies, steps, or puts back what is held. A long press or the other button marks. */
 
 import { canBePart, markNext, markPart } from "./assembling.js";
 import { theBoard, zoom } from "./boards.js";
@@ -7,12 +7,12 @@ import { isEndOfDrag } from "./dragging.js";
 import { letGo } from "./holding.js";
 import { closeMenu } from "./keys.js";
 import { copyLink, copyText } from "./links.js";
-import { anyMoves } from "./moves.js";
 import { around, changingPart } from "./page.js";
 import { showPickable } from "./picking.js";
-import { pick } from "./playing.js";
+import { pick, withdraw } from "./playing.js";
+import { THING, refuse } from "./refusing.js";
 import { goTo, toggleAutoplay } from "./replay.js";
-import { hush, toast } from "./toasts.js";
+import { hush } from "./toasts.js";
 
 /** What the first of two clicks saw, and when it came. */
 let seen = changingPart();
@@ -51,7 +51,7 @@ function answer(target) {
   const zoomButton = around(target, "[data-zoom]");
   const board = theBoard();
   const pickable = around(target, ".can-pick");
-  const piece = around(target, "[data-piece]");
+  const thing = around(target, THING);
   if (copy) copyLink(copy);
   else if (text) copyText(text);
   else if (around(target, "[data-mark-next]")) {
@@ -61,8 +61,9 @@ function answer(target) {
   else if (around(target, "[data-autoplay]")) toggleAutoplay();
   else if (zoomButton && board) zoom(board, Number(zoomButton.value));
   else if (pickable) pick(pickable);
-  else if (piece && anyMoves()) toast(["No move with this now."], piece);
   else if (!around(target, "#toast")) {
+    withdraw();
+    if (thing && refuse(thing)) return;
     hush();
     letGo();
   }

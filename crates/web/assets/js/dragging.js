@@ -5,11 +5,13 @@ import { BOARD, pan, zoom } from "./boards.js";
 import { counterpart } from "./counterpart.js";
 import { fingers } from "./fingers.js";
 import { distance, middleOf, translation } from "./geometry.js";
-import { canTurn, hold } from "./holding.js";
+import { hold } from "./holding.js";
 import { glide } from "./motion.js";
 import { leadsOn } from "./moves.js";
 import { around, findAll } from "./page.js";
+import { pickedPieces } from "./picking.js";
 import { clearPicks, pick } from "./playing.js";
+import { THING, refuse } from "./refusing.js";
 
 /** @typedef {import("./page.js").PageElement} PageElement */
 /** @typedef {import("./geometry.js").Point} Point */
@@ -17,6 +19,7 @@ import { clearPicks, pick } from "./playing.js";
 /**
  * @typedef {object} Press
  * @property {PageElement | null} piece what was pressed, if it can be picked
+ * @property {PageElement | null} own what was pressed, if it is in the hand
  * @property {SVGSVGElement | null} board on which board
  * @property {boolean} isDrag whether it went so far that it is no click
  * @property {boolean} carries whether it drags the piece along
@@ -62,8 +65,8 @@ export function followPointers() {
 function pressDown({ button, target, x, y, pointerId, isPrimary }) {
   if (isPrimary) {
     fingers.clear();
-    const starts = { piece: around(target, ".can-pick"), board: boardAround(target), isDrag: false, carries: false };
-    press = button === 0 ? starts : null;
+    const [piece, own, board] = [around(target, ".can-pick"), around(target, ".rail [data-pick]"), boardAround(target)];
+    press = button === 0 ? { piece, own, board, isDrag: false, carries: false } : null;
   }
   fingers.set(pointerId, [x, y]);
 }
@@ -113,7 +116,7 @@ function carried(press) {
 }
 
 /** @param {PointerEvent} event @param {PageElement | null} place */
-function release({ pointerId, isPrimary }, place) {
+function release({ pointerId, isPrimary, type, x, y }, place) {
   fingers.delete(pointerId);
   if (!isPrimary || !press) return;
   const ended = press;
@@ -121,18 +124,33 @@ function release({ pointerId, isPrimary }, place) {
   // A click comes at once, if at all; whatever comes later is meant.
   justDragged = ended.isDrag;
   setTimeout(() => { justDragged = false; });
-  if (ended.carries) drop(carried(ended), place);
+  const tried = type === "pointerup" ? thingAt([x, y]) : null;
+  if (ended.carries) drop(carried(ended), place, tried);
+  else if (ended.isDrag && ended.own && tried) refuse(tried, [ended.own]);
+  else if (ended.isDrag && ended.own && !ended.piece) refuse(ended.own, []);
 }
 
-/** Drops the dragged piece into a place, or back where it came from. @param {PageElement | null} piece @param {PageElement | null} place */
-function drop(piece, place) {
+/**
+ * Drops the dragged piece into a place, or back where it came from.
+ * @param {PageElement | null} piece
+ * @param {PageElement | null} place
+ * @param {PageElement | null} tried what it was dropped on, if that is no place for it
+ */
+function drop(piece, place, tried) {
   const translate = piece?.style.translate ?? "";
   piece?.classList.remove("flying");
   if (piece) piece.style.translate = "";
-  if (!place) {
-    clearPicks();
-    if (piece) glide(piece, [{ translate }, {}]);
-  } else if (!canTurn()) pick(place);
+  if (place) return pick(place);
+  const pieces = pickedPieces();
+  clearPicks();
+  if (piece) glide(piece, [{ translate }, {}]);
+  if (tried) refuse(tried, pieces);
+}
+
+/** What lies on the table at a point. @param {Point} at @returns {PageElement | null} */
+function thingAt(at) {
+  const hit = document.elementFromPoint(...at);
+  return around(hit, ".rail") ? null : around(hit, THING);
 }
 
 /** The place at a point, or near it. @param {Point} at @returns {PageElement | null} */

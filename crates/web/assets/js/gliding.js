@@ -9,7 +9,7 @@
 
 import { distance, middleOf, pixelsPerUnit, translation } from "./geometry.js";
 import { glide } from "./motion.js";
-import { announce, findAll } from "./page.js";
+import { announce, find, findAll } from "./page.js";
 
 /** @typedef {import("./page.js").PageElement} PageElement */
 
@@ -64,6 +64,14 @@ export function noteStory(old) {
   return (/** @type {PageElement} */ fresh) => {
     const news = storyLines(fresh).filter((line) => Number(line.dataset.seq) > told).map((line) => line.textContent);
     if (news.length > 0 || turnOf(fresh) !== before) announce([...news.slice(-TOLD), turnOf(fresh)].join(" "));
+  };
+}
+
+/** Notes what is asked; what it returns lets it stand out if it is something else now. @param {PageElement} old */
+export function noteStep(old) {
+  const before = old.dataset.asked;
+  return (/** @type {PageElement} */ fresh) => {
+    if (fresh.dataset.asked !== before) find(".step", fresh)?.classList.add("changed");
   };
 }
 

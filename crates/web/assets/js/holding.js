@@ -6,6 +6,7 @@
  * drawing lies in it.
  */
 
+import { againButton, ask } from "./asking.js";
 import { announce, find } from "./page.js";
 import { fittingMoves, pickedPieces } from "./picking.js";
 import { button, hush, toast } from "./toasts.js";
@@ -19,6 +20,8 @@ import { button, hush, toast } from "./toasts.js";
  * @property {Move[]} ways how it can lie there
  * @property {number} way the one that shows
  * @property {SVGUseElement} ghost the piece as it shows there
+ * @property {boolean} isTurned whether somebody has turned it there
+ * @property {boolean} isPut whether it was put there, and stays until it is placed or taken away
  */
 
 /** @type {Held | null} */
@@ -58,10 +61,18 @@ export function hold(place, way = 0) {
   const [piece] = pickedPieces();
   const ways = place ? waysInto(place) : [];
   if (!place || ways.length === 0) return;
-  held = { place, ways, way, ghost: drawGhost(piece, place) };
+  held = { place, ways, way, ghost: drawGhost(piece, place), isTurned: false, isPut: false };
   turnHeld(0);
   hush();
-  if (ways.length > 1) offerTurns(place, ways.length);
+  if (ways.length > 1) announce(`Fits ${ways.length} ways, R turns it`);
+}
+
+/** Puts the piece down where it is held, to be turned there or placed by a second pick. */
+export function putDown() {
+  if (!held) return;
+  held.isPut = true;
+  if (canTurn()) offerTurns(held.place, held.ways.length);
+  else ask(held.ways[0], held.place);
 }
 
 /** How the picked piece can lie in a place. @param {PageElement} place */
@@ -88,9 +99,7 @@ function drawGhost(piece, place) {
 
 /** @param {PageElement} place @param {number} count */
 function offerTurns(place, count) {
-  // To place it is to pick the place once more, as a click on it does.
-  const pickPlace = () => place.dispatchEvent(new MouseEvent("click", { bubbles: true }));
-  const words = [`Fits ${count} ways. `, button("Turn", () => turnHeld(1)), button("Place", pickPlace)];
+  const words = [`Fits ${count} ways. `, button("Turn", () => turnHeld(1)), againButton("Place", place)];
   toast(words, find(".rail") ?? place);
 }
 
@@ -99,6 +108,7 @@ export function turnHeld(by) {
   if (!held) return;
   const { place, ways, ghost } = held;
   held.way = (held.way + by + ways.length) % ways.length;
+  held.isTurned ||= by !== 0;
   const [x, y, angle] = (place.dataset.at ?? "").split(" ");
   const degrees = Number(angle) + Number(ways[held.way].turn);
   ghost.setAttribute("transform", `translate(${x} ${y}) rotate(${degrees})`);

@@ -6,11 +6,13 @@
  * else pages and modules agree on stands at the head of the module that reads it.
  */
 
+import { keepAsking, prepareAsking } from "./asking.js";
 import { prepareAssembly } from "./assembling.js";
 import { prepareBoards } from "./boards.js";
 import { listenToClicks } from "./clicks.js";
 import { noteArrival, runClocks } from "./clocks.js";
 import { followPointers } from "./dragging.js";
+import { noteHands } from "./focusing.js";
 import { listenToKeys } from "./keys.js";
 import { showWholeAddresses } from "./links.js";
 import { listen } from "./listening.js";
@@ -35,6 +37,7 @@ function prepare() {
   readMoves();
   forgetStalePicks();
   prepareAssembly();
+  prepareAsking();
   prepareWriting();
   showPickable();
   tendWords();
@@ -48,6 +51,8 @@ function showTitle() {
 prepare();
 prepareBy(prepare);
 keepWords();
+keepAsking();
+noteHands();
 sendLiveForms();
 listenToWriting();
 followPointers();

@@ -3,8 +3,8 @@
  * The moves that the page offers.
  *
  * A move is a path of handles to pick. The list of moves has one button each, with `data-picks`: the
- * handles, and at the end `@DEGREES` if a piece is to be turned. `data-more` has those that are not
- * listed: notation, tab, picks, one move a line.
+ * handles, and at the end `@DEGREES` if a piece is to be turned; and with `data-asks` if it asks first. `data-more` has
+ * those that are not listed, one a line: notation, tab, picks, and another tab if it asks first.
  */
 
 import { find, findAll } from "./page.js";
@@ -15,18 +15,23 @@ import { find, findAll } from "./page.js";
  * @property {string} label what it is in words
  * @property {string[]} path the handles to pick, one after the other
  * @property {string | undefined} turn by how many degrees the piece is turned in its place
+ * @property {boolean} asks whether it gives something away or costs something
  */
 
 /** @type {Move[]} */
 let moves = [];
 
+/** How many moves there are to choose from, those without picks among them. */
+let choices = 0;
+
 /** Reads the moves that the page offers now. */
 export function readMoves() {
   /** @type {HTMLButtonElement[]} */
   const buttons = findAll("button[data-picks]");
-  const listed = buttons.map((button) => moveOf(button.value, button.dataset.picks, button.textContent));
+  const listed = buttons.map((button) => moveOf(button.value, button.dataset.picks, button.textContent, button.dataset.asks !== undefined));
   const lines = find("#more")?.dataset.more?.split("\n") ?? [];
-  const unlisted = lines.map((line) => line.split("\t")).map(([notation, picks]) => moveOf(notation, picks, notation));
+  const unlisted = lines.map((line) => line.split("\t")).map(([notation, picks, asks]) => moveOf(notation, picks, notation, asks !== undefined));
+  choices = listed.length + unlisted.length;
   moves = [...listed, ...unlisted].filter((move) => move.path.length > 0);
 }
 
@@ -34,16 +39,17 @@ export function readMoves() {
  * @param {string} notation
  * @param {string | undefined} picks
  * @param {string} label
+ * @param {boolean} asks
  * @returns {Move}
  */
-function moveOf(notation, picks, label) {
+function moveOf(notation, picks, label, asks) {
   const [path, turn] = (picks ?? "").split(" @");
-  return { notation, label, turn, path: path ? path.split(" ") : [] };
+  return { notation, label, turn, asks, path: path ? path.split(" ") : [] };
 }
 
-/** Whether anything can be picked at all. */
-export function anyMoves() {
-  return moves.length > 0;
+/** Whether there is only one move to make. */
+export function isOnlyMove() {
+  return choices === 1;
 }
 
 /** The moves whose paths begin with these handles. @param {(string | undefined)[]} handles */

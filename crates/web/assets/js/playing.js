@@ -1,9 +1,10 @@
 // @ts-check
 /** Playing: picks make a move, and the move is sent. */
 
+import { ask, asksFirst } from "./asking.js";
 import { canBePart, clearParts, togglePart } from "./assembling.js";
 import { middleOf, translation } from "./geometry.js";
-import { canTurn, heldPiece, hold, leaveInPlace, letGo } from "./holding.js";
+import { canTurn, heldPiece, hold, leaveInPlace, letGo, putDown } from "./holding.js";
 import { glide } from "./motion.js";
 import { announce, find, pause, shownSeq } from "./page.js";
 import { fittingMoves, goesOn, pickedPieces, setPicked, showPickable } from "./picking.js";
@@ -22,8 +23,18 @@ let sent = [];
 /** How new the table was by the last own move. */
 let moved = NaN;
 
-/** Puts down whatever is picked or held. */
+/** How soon a second tap may come and still be meant, in milliseconds: before, it is the second half of a double click. */
+const SECOND_TAP = 300;
+
+/**
+ * The last thing picked of a move that waits until it is picked once more, by its handle, and since when.
+ * @type {{ handle: string | undefined, since: number } | null}
+ */
+let waits = null;
+
+/** Puts back whatever is picked or held. */
 export function clearPicks() {
+  waits = null;
   setPicked([]);
   clearParts();
   letGo();
@@ -35,25 +46,69 @@ export function pick(piece) {
   // The second half of a double click.
   if (sent.includes(piece)) return;
   if (canBePart(piece)) {
+    withdraw();
     hush();
     togglePart(piece);
     showPickable();
     return;
   }
-  const shownBefore = heldPiece()?.place === piece;
+  const again = isWaitingFor(piece);
+  if (again && performance.now() - (waits?.since ?? 0) < SECOND_TAP) return;
+  if (!again) withdraw();
   hold(piece);
-  // Where it fits in several ways it shows there first, to be turned.
-  if (canTurn() && !shownBefore) return;
-  hush();
+  if (heldPiece()) layHeld(piece, again);
+  else if (again) confirm();
+  else {
+    hush();
+    togglePick(piece);
+    showPickable();
+    playWhatIsLeft(piece);
+  }
+}
+
+/** Places the held piece, or puts it down first: where it fits in several ways to be turned, and for who wants to be asked. @param {PageElement} place @param {boolean} again */
+function layHeld(place, again) {
   const held = heldPiece();
-  if (held) {
-    setPicked([...pickedPieces(), piece]);
-    play(held.ways[held.way]);
+  if (!held) return;
+  const move = held.ways[held.way];
+  if (!again && ((canTurn() && !held.isTurned) || asksFirst(move))) {
+    waitFor(place);
+    putDown();
     return;
   }
-  togglePick(piece);
+  hush();
+  setPicked([...pickedPieces(), place]);
+  play(move);
+}
+
+/** Makes the move that was waiting. */
+function confirm() {
+  const picked = pickedPieces();
+  const [move] = fittingMoves().filter(({ path }) => path.length === picked.length);
+  hush();
+  if (move) play(move);
+}
+
+/** @param {PageElement} piece */
+function waitFor({ dataset }) {
+  waits = { handle: dataset.pick, since: performance.now() };
+}
+
+/** Whether a move waits for this piece, and what was picked for it is still there. @param {PageElement} piece */
+function isWaitingFor(piece) {
+  if (!waits || waits.handle !== piece.dataset.pick) return false;
+  return heldPiece()?.place === piece || pickedPieces().at(-1) === piece;
+}
+
+/** Takes back what waits to be picked once more. */
+export function withdraw() {
+  if (!waits) return;
+  const picked = pickedPieces();
+  if (picked.at(-1)?.dataset.pick === waits.handle) setPicked(picked.slice(0, -1));
+  waits = null;
+  hush();
+  letGo();
   showPickable();
-  playWhatIsLeft(piece);
 }
 
 /** @param {PageElement} piece */
@@ -64,12 +119,16 @@ function togglePick(piece) {
   else setPicked(goesOn(piece) ? [...picked, piece] : [piece]);
 }
 
-/** Plays the only move that is left, or asks which of several is meant. @param {PageElement} last */
+/** Plays the only move that is left, or asks whether it is meant, or which of several. @param {PageElement} last */
 function playWhatIsLeft(last) {
   const picked = pickedPieces();
   const left = fittingMoves();
   const whole = left.filter(({ path }) => path.length === picked.length);
-  if (whole.length === 1 && left.length === 1) play(whole[0]);
+  const [only] = whole.length === 1 && left.length === 1 ? whole : [];
+  if (only && asksFirst(only)) {
+    waitFor(last);
+    ask(only, last);
+  } else if (only) play(only);
   else if (whole.length > 0) toast(whole.map((move) => button(move.label, () => play(move))), last);
   else if (picked.length > 0) announce(`${last.ariaLabel} picked`);
 }
@@ -82,6 +141,7 @@ async function play({ notation }) {
   const pieces = pickedPieces();
   const [piece] = pieces;
   if (!form || !piece) return;
+  waits = null;
   const ghost = leaveInPlace();
   const flight = ghost ? null : flyTo(piece, pieces[pieces.length - 1]);
   setPicked([]);

@@ -8,6 +8,7 @@
 
 import { BOARD, WHOLE, zoom } from "./boards.js";
 import { isCarrying, isPressed } from "./dragging.js";
+import { isByPointer } from "./focusing.js";
 import { canTurn, heldPiece, hold, turnHeld } from "./holding.js";
 import { around, findAll } from "./page.js";
 
@@ -25,7 +26,7 @@ export function followPointing() {
   });
   addEventListener("focusin", ({ target }) => {
     hint(target);
-    if (around(target, ":focus-visible") === target) holdOver(target);
+    if (!isByPointer() && around(target, ":focus-visible") === target) holdOver(target);
   });
   addEventListener("dblclick", ({ target }) => {
     /** @type {SVGSVGElement | null} */
@@ -44,10 +45,8 @@ function hint(target) {
 
 /** @param {EventTarget | null} target */
 function holdOver(target) {
-  if (isCarrying()) return;
-  const place = around(target, ".target");
-  // A piece that is being turned stays while the pointer goes to the buttons.
-  if (place || !canTurn()) hold(place);
+  // A piece that was put down stays there while the pointer goes to the buttons, across other places.
+  if (!isCarrying() && !heldPiece()?.isPut) hold(around(target, ".target"));
 }
 
 /** Lets the wheel turn the held piece over its place, and zoom fresh boards elsewhere. */

@@ -2,8 +2,8 @@
 /** Putting the part of the page that has changed in place of the old one. */
 
 import { untilLifted } from "./fingers.js";
-import { notePlaces, noteScores, noteStory, restCelebrations } from "./gliding.js";
-import { heldPiece, hold, letGo } from "./holding.js";
+import { notePlaces, noteScores, noteStep, noteStory, restCelebrations } from "./gliding.js";
+import { heldPiece, hold, letGo, putDown } from "./holding.js";
 import { counterpart } from "./counterpart.js";
 import { keepFields, keepFocus } from "./keeping.js";
 import { changingPart, pause, request, shownSeq } from "./page.js";
@@ -108,6 +108,7 @@ async function swap(html) {
   const glidePieces = notePlaces(old);
   const popScores = noteScores(old);
   const tellNews = noteStory(old);
+  const markStep = noteStep(old);
   restCelebrations(old, fresh);
   carryPicks(fresh);
   old.replaceWith(fresh);
@@ -115,8 +116,12 @@ async function swap(html) {
   prepare();
   restoreFocus(fresh);
   if (pickedPieces().length === 0) hushChoice();
-  else if (held) hold(counterpart(held.place, fresh), held.way);
+  else if (held) {
+    hold(counterpart(held.place, fresh), held.way);
+    if (held.isPut) putDown();
+  }
   glidePieces(fresh);
   popScores(fresh);
   tellNews(fresh);
+  markStep(fresh);
 }

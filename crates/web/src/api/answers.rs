@@ -208,11 +208,37 @@ struct Move {
     label: String,
     /// The handles to pick on a picture, in order.
     picks: Vec<String>,
+    /// How much a careful player would recommend it beside the others.
+    weight: Weight,
+    /// Whether a slip would cost something: who shows the moves asks once more before this one.
+    asks: bool,
+}
+
+/// How much a move is recommended.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Weight {
+    /// What a careful player would usually do.
+    Usual,
+    /// Neither more nor less than others.
+    Plain,
+    /// It costs something, gives something away, or ends a turn while there is better to do.
+    Quiet,
+}
+
+impl From<tricorn_table::Weight> for Weight {
+    fn from(weight: tricorn_table::Weight) -> Self {
+        match weight {
+            tricorn_table::Weight::Usual => Self::Usual,
+            tricorn_table::Weight::Plain => Self::Plain,
+            tricorn_table::Weight::Quiet => Self::Quiet,
+        }
+    }
 }
 
 impl From<Choice> for Move {
-    fn from(Choice { notation, label, picks, .. }: Choice) -> Self {
-        Self { r#move: notation, label, picks }
+    fn from(Choice { notation, label, picks, weight, asks, .. }: Choice) -> Self {
+        Self { r#move: notation, label, picks, weight: weight.into(), asks }
     }
 }
 

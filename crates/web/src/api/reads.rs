@@ -11,9 +11,10 @@ use super::about::About;
 use super::answers::{Listed, Table};
 use super::asked::{AskTable, AskTables, eyes};
 use super::told::Answer;
-use crate::problem::Refusal;
+use crate::problem::{Problem, Refusal};
 use crate::server::Shared;
 use crate::session::Bearer;
+use crate::why::{AskWhy, Why};
 
 /// The versions of the program and of this interface, the bots, and the limits that hold here.
 #[utoipa::path(get, path = "/about", responses((status = OK, description = "What there is to know.", body = About)))]
@@ -67,6 +68,24 @@ pub(super) async fn table(
     let room = slot.read();
     let viewer = eyes(&room, &guest, ask.seat)?;
     Ok(Json(Table::of(&room, slot.code(), &guest, viewer, site.hall.now_ms(), &ask)?))
+}
+
+/// Why what a seat picks, one thing after the other, makes no move: what a page says when a piece does not go where it is
+/// put. To ask changes nothing.
+#[utoipa::path(get, path = "/tables/{code}/why", security(("token" = [])),
+    params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$"), AskWhy),
+    responses((status = OK, description = "Why not.", body = Why), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn why(
+    State(site): State<Shared>,
+    Path(code): Path<String>,
+    bearer: Bearer,
+    ask: Result<Query<AskWhy>, QueryRejection>,
+) -> Answer<Json<Why>> {
+    let Query(ask) = ask?;
+    let guest = bearer.0.ok_or(Problem::Unauthorized)?.guest();
+    let slot = site.hall.find(&code).await?;
+    let room = slot.read();
+    Ok(Json(ask.answer(&room, &guest)?))
 }
 
 /// The log of a game that is over, as JSON Lines.

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use tricorn_kernel::Seat;
-use tricorn_table::{Assembly, Choice};
+use tricorn_table::{Assembly, Choice, Weight};
 
 use super::layout::seen;
 
@@ -32,10 +32,11 @@ impl Mover<'_> {
         }
     }
 
-    /// The moves that are no picking of pieces, large and near the hand; quiet beside a button that a player would rather
-    /// press.
-    pub(super) fn buttons(&self, choices: &[Choice], quiet: bool) -> Markup {
-        let plain: Vec<&Choice> = choices.iter().filter(|choice| choice.picks.is_empty()).collect();
+    /// The moves that are no picking of pieces, and the one that is left where nothing else can be done, large and near the
+    /// hand: what one would usually press is gold.
+    pub(super) fn buttons(&self, choices: &[Choice]) -> Markup {
+        let forced = |choice: &Choice| choices.len() == 1 && choice.weight == Weight::Usual;
+        let plain: Vec<&Choice> = choices.iter().filter(|&choice| choice.picks.is_empty() || forced(choice)).collect();
         // A game that tells no picks has its moves in the list alone, unless they are few.
         if plain.len() > 6 {
             return html! {};
@@ -47,7 +48,9 @@ impl Mover<'_> {
                         button.primary.urgent name="move" value=(choice.notation) data-urgent aria-keyshortcuts="C Space" { (choice.label) kbd aria-hidden="true" { "C" } }
                     }))
                 } @else {
-                    (self.form(html! { button.primary[!quiet].quiet[quiet] name="move" value=(choice.notation) { (choice.label) } }))
+                    (self.form(html! {
+                        button.primary[choice.weight == Weight::Usual].quiet[choice.weight == Weight::Quiet] name="move" value=(choice.notation) { (choice.label) }
+                    }))
                 }
             }
         }
@@ -92,7 +95,7 @@ impl Mover<'_> {
                         (self.form(html! {
                             ul {
                                 @for choice in choices.iter().take(LISTED) {
-                                    li { button name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) { (choice.label) } }
+                                    li { button name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) data-asks[choice.asks] { (choice.label) } }
                                 }
                             }
                         }))
@@ -114,8 +117,11 @@ impl Mover<'_> {
     }
 }
 
-/// The moves that are not listed, for the script alone: notation, tab, picks, one move a line.
+/// The moves that are not listed, for the script alone, one a line: notation, tab, picks, and for one that asks first
+/// another tab.
 fn unlisted(choices: &[Choice]) -> String {
-    let line = |choice: &Choice| format!("{}\t{}\n", choice.notation, choice.picks.join(" "));
+    let line = |choice: &Choice| {
+        format!("{}\t{}{}\n", choice.notation, choice.picks.join(" "), if choice.asks { "\t" } else { "" })
+    };
     choices.iter().skip(LISTED).filter(|choice| !choice.picks.is_empty()).take(PICKED).map(line).collect()
 }

@@ -125,7 +125,7 @@ impl At<'_> {
         let title = format!("{}{}", if my_turn { "Your turn: " } else { "" }, room.game().facts().name);
         html! {
             main #table.playing .over[self.end.is_some()] .my-turn[my_turn] data-title=(title) data-turn=(whose) data-seq=(room.next_seq())
-                data-asked=[asked.as_ref().map(|asked| &asked.step)] data-rules={ "/rules/" (room.game().facts().id) } {
+                data-asked=[asked.as_ref().map(|asked| &asked.step)] data-rules={ "/rules/" (room.game().facts().id) } data-why=[self.why()] {
                 h1.unseen { (room.game().facts().name) ", table " (self.code) }
                 (players(&rows, open))
                 section.top aria-label="Table" {
@@ -142,6 +142,12 @@ impl At<'_> {
                 (tabs(asked.is_some()))
             }
         }
+    }
+
+    /// Where somebody who sits here is told why a pick makes no move.
+    fn why(&self) -> Option<String> {
+        let seat = self.look.seat().filter(|_| self.end.is_none())?;
+        Some(format!("/t/{}/why?seat={seat}", self.code))
     }
 
     /// Whose move it is, in words.
@@ -214,9 +220,9 @@ impl At<'_> {
                     (mover.writing(form, self.back, self.room.game().facts()))
                 }
                 div.acts {
-                    @if let Some(Asked { mover, choices, assembly, form, .. }) = asked {
+                    @if let Some(Asked { mover, choices, assembly, .. }) = asked {
                         @if let Some(assembly) = assembly { (mover.assembly(assembly)) }
-                        (mover.buttons(choices, assembly.is_some() || form.is_some()))
+                        (mover.buttons(choices))
                     }
                     @if self.look.own.is_empty() { p.muted { "You are watching." } }
                     @if self.look.own.len() > 1 { (self.own_seats()) }
@@ -266,6 +272,9 @@ impl At<'_> {
                 summary { "More" }
                 div {
                     (settings(self.room))
+                    @if self.why().is_some() {
+                        label.tick.ask-first hidden { input type="checkbox" id="ask-first"; "Ask before each move" }
+                    }
                     a href={ "/rules/" (facts.id) } { "Rules of " (facts.name) }
                     @if let Some(seat) = self.look.seat() {
                         a href={ "/t/" (self.code) "/device" } { "Go on from another device" }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::color_draw::picks::picks;
 use crate::color_draw::{ColorDraw, Jokers};
 use crate::triangles_deck::svg::tests::{
     every_move_can_be_picked, every_picture_is_sound, random_games, scene, values,
@@ -24,8 +25,8 @@ fn handles_are_as_documented() {
     let picked = |text: &str| picks(&text.parse().unwrap()).join(" ");
     assert_eq!(picked("draw s"), "draw:s");
     assert_eq!(picked("take j"), "discard:j");
-    assert_eq!(picked("drop h2s"), "hand:h2s");
-    assert_eq!(picked("drop wa"), "hand:wa");
+    assert_eq!(picked("drop h2s"), "hand:h2s discard:s");
+    assert_eq!(picked("drop wa"), "hand:wa discard:a");
     assert_eq!(picked("play") + &picked("whole s") + &picked("end"), "");
 }
 

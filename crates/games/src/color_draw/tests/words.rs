@@ -1,6 +1,8 @@
 //! What is written, drawn, counted and thought.
 
 use super::*;
+use crate::tried::{of_weight, why};
+use tricorn_kernel::face::Weight;
 
 #[test]
 fn moves_read_back_what_they_write_and_nonsense_is_refused() {
@@ -123,4 +125,35 @@ fn the_step_says_which_half_of_the_turn_it_is_and_what_could_be_played() {
     assert_eq!(step("h1s h2a v1j", Phase::Swapped), "You have no triangle to play: end your turn");
     assert_eq!(step("h1s h2a h3j", Phase::Swapped), "Play your triangle, or end your turn without it");
     assert_eq!(step("h1s h2a h3j", Phase::Over), "");
+}
+
+#[test]
+fn a_triangle_is_gold_and_ending_the_turn_beside_it_is_quiet() {
+    let of = |hand: &str, phase: Phase, weight| {
+        let mut state = table(Jokers::Whole, PILES, DISCARDS, &[hand, "h1s v1s wj"]);
+        state.phase = phase;
+        of_weight::<ColorDraw>(&state, Seat::new(0), weight)
+    };
+    assert_eq!(of("h1s h2a h3j", Phase::Swapped, Weight::Usual), ["play"]);
+    assert_eq!(of("h1s h2a h3j", Phase::Swapped, Weight::Quiet), ["end"]);
+    assert_eq!(of("h1s h2a wj", Phase::Swapped, Weight::Usual), ["whole j"]);
+    assert_eq!(of("h1s h2a h3j", Phase::Start, Weight::Usual), ["play"]);
+    assert_eq!(of("h1s h2a v1j", Phase::Swapped, Weight::Quiet), [""; 0], "nothing else can be done");
+}
+
+#[test]
+fn a_card_is_dropped_on_its_pile_and_else_is_told_why() {
+    let mut state = table(Jokers::Whole, PILES, DISCARDS, &["h1s h2a v1j", "h1s v1s wj"]);
+    let why = |state: &State, number: u8, picks: &str| why::<ColorDraw>(state, Seat::new(number), picks);
+    assert_eq!(why(&state, 0, "hand:h1s"), "draw or take a card before you drop one (CLR-4)");
+    assert_eq!(why(&state, 1, "draw:s"), "it is not your turn (CLR-4)");
+    assert_eq!(why(&state, 0, "draw:s"), "");
+    state.phase = Phase::Drop(Some("v1j".parse().unwrap()));
+    assert_eq!(why(&state, 0, "hand:h1s discard:s"), "");
+    assert_eq!(why(&state, 0, "draw:s"), "you have a new card: drop one now (CLR-4)");
+    let pile = "horizontal 1 shoal is dropped on the shoal discard pile (CLR-4)";
+    assert_eq!(why(&state, 0, "hand:h1s discard:a"), pile);
+    let pile = "a card is dropped on a discard pile, not on a draw pile (CLR-4)";
+    assert_eq!(why(&state, 0, "hand:h1s draw:s"), pile);
+    assert!(why(&state, 0, "hand:v1j").ends_with("drop another card (CLR-5)"));
 }

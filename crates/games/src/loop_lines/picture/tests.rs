@@ -2,6 +2,7 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::lattice::svg::tests::{check, check_pieces, values};
+use crate::loop_lines::picks::picks;
 use crate::loop_lines::tests::random_games;
 use crate::loop_lines::{LoopLines, State};
 use tricorn_kernel::{Face, Game, Viewer};

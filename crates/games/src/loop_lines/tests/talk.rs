@@ -4,6 +4,8 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::loop_lines::examples::CIRCLE;
+use crate::tried::{of_weight, why};
+use tricorn_kernel::face::Weight;
 use tricorn_kernel::{Appraise, Face, Names};
 
 fn names() -> [String; 2] {
@@ -284,4 +286,65 @@ fn the_step_says_why_a_tile_is_given_or_placed_again() {
     assert_eq!(step(&state, ANN), "You closed a loop: place another tile");
     play(&mut state, WEDGE.placed[0]);
     assert!(!state.due.again, "one loop is one turn");
+}
+
+#[test]
+fn what_is_given_away_asks_once_and_what_is_placed_does_not() {
+    let mut state = boards::set_up(&CIRCLE);
+    let asks = |state: &State| {
+        let (view, mut moves) = (LoopLines::view(state, Viewer::Seat(ANN)), Vec::new());
+        LoopLines::moves(state, ANN, &mut moves);
+        moves.iter().map(|mv| LoopLines::asks_once(&view, mv)).collect::<HashSet<bool>>()
+    };
+    assert_eq!(asks(&state), HashSet::from([false]));
+    play(&mut state, CIRCLE.placed[0]);
+    assert_eq!(asks(&state), HashSet::from([true]));
+    // Neither the colour nor who is first is better than the other.
+    let mut state = new_game(&[]);
+    roll_on(&mut state, &mut Dice::stream(1, 0));
+    state.turn = ANN;
+    assert_eq!(of_weight::<LoopLines>(&state, ANN, Weight::Usual), ["black", "white"]);
+    play(&mut state, "white");
+    assert_eq!(of_weight::<LoopLines>(&state, BOB, Weight::Usual), ["first", "second"]);
+}
+
+#[test]
+fn a_tile_that_does_not_go_there_is_told_why() {
+    let why = |state: &State, seat: Seat, picks: &str| why::<LoopLines>(state, seat, picks);
+    let mut state = boards::set_up(&CIRCLE);
+    let mv: Move = CIRCLE.placed[0].parse().unwrap();
+    let picks = LoopLines::picks(&LoopLines::view(&state, Viewer::Seat(ANN)), &mv);
+    assert_eq!(why(&state, ANN, &picks[..2].join(" ")), "");
+    let taken = state.board.placed().next().unwrap().cell;
+    assert_eq!(why(&state, ANN, &format!("{} c:{taken}", picks[0])), format!("a tile lies at {taken} already (LOO-6)"));
+    assert_eq!(why(&state, ANN, &picks[1]), "first pick one of your tiles, then its place (LOO-6)");
+    assert_eq!(why(&state, ANN, "pool"), "you can place a tile, so you must (LOO-9)");
+    assert!(why(&state, BOB, "t:20").starts_with("it is not your turn"));
+    play(&mut state, CIRCLE.placed[0]);
+    assert_eq!(why(&state, ANN, "t:36"), "", "it is to be given away");
+    let wedge = "you have made a wedge: first give one of your tiles away (LOO-13)";
+    assert_eq!(why(&state, ANN, &format!("t:36 c:{taken}")), wedge);
+    // At random, until a tile has been told that it fits nowhere, and another that it does not fit here.
+    let mut told = HashSet::new();
+    random_games(20, |state, _| {
+        let view = LoopLines::view(state, Viewer::Seat(state.turn));
+        if state.phase != Phase::Place {
+            return;
+        }
+        for tile in view.hand.iter() {
+            let nowhere = why(state, state.turn, &format!("t:{tile}"));
+            let fits =
+                !view.board.placeable(view.own_colour().unwrap(), view.own_dots, Tiles::NONE.with(tile)).is_empty();
+            assert_eq!(nowhere.is_empty(), fits, "{nowhere}");
+            for cell in view.board.area().free() {
+                told.extend(
+                    why(state, state.turn, &format!("t:{tile} c:{cell}")).rsplit('(').next().map(str::to_owned),
+                );
+            }
+            told.extend(nowhere.split("nowhere").nth(1).map(|_| "nowhere".to_owned()));
+        }
+    });
+    for rule in ["LOO-6)", "LOO-7)", "LOO-8)", "nowhere"] {
+        assert!(told.contains(rule), "{told:?}");
+    }
 }

@@ -1,4 +1,5 @@
 use super::*;
+use crate::mayhem::picks::picks;
 use crate::mayhem::{Mayhem, State};
 use crate::triangles_deck::Bag;
 use crate::triangles_deck::svg::tests::{

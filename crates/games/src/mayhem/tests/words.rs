@@ -1,6 +1,8 @@
 //! What is told and written.
 
 use super::*;
+use crate::tried::{of_weight, why};
+use tricorn_kernel::face::Weight;
 use tricorn_kernel::{Face, Names};
 
 #[test]
@@ -68,4 +70,58 @@ fn the_step_of_an_honour_table_speaks_of_claims() {
     assert_eq!(step(&state, 1), all);
     play(&mut state, 1, "claim h1s h2s h3s");
     assert_eq!(step(&state, 1), "You have no more cards to play: stop and draw");
+}
+
+#[test]
+fn gold_is_what_completes_a_triangle_and_letting_cards_cool_is_quiet() {
+    let of = |state: &State, number: u8, weight| of_weight::<Mayhem>(state, seat(number), weight);
+    let mut state = table(&[], &["h3s v1s c1j", "c1a c2s v2s"]);
+    lay(&mut state, "h1s h2a");
+    assert_eq!(of(&state, 1, Weight::Usual), ["h3s+1"]);
+    // While a triangle can be completed, to stop is quiet; then it is as good as any; with no card left it is all there is.
+    play(&mut state, 1, "v1s+");
+    assert_eq!(of(&state, 1, Weight::Quiet), ["stop"]);
+    play(&mut state, 1, "h3s+1");
+    assert_eq!(of(&state, 1, Weight::Quiet), [""; 0]);
+    assert!(of(&state, 1, Weight::Plain).contains(&"stop".to_owned()));
+    state.hands[0] = Bag::EMPTY;
+    assert_eq!(of(&state, 1, Weight::Usual), ["stop"]);
+    assert_eq!(of(&hot_table(&[]), 1, Weight::Quiet), ["rest"]);
+}
+
+#[test]
+fn a_card_that_does_not_go_there_is_told_why() {
+    let mut state = table(&[], &["h3s v1s c1j", "c1a c2s v2s"]);
+    lay(&mut state, "h1s h3a");
+    let why = |state: &State, number: u8, picks: &str| why::<Mayhem>(state, seat(number), picks);
+    assert_eq!(why(&state, 1, "hand:v1s new:v"), "");
+    assert_eq!(why(&state, 1, "hand:v1s"), "");
+    assert_eq!(
+        why(&state, 1, "hand:v1s new:h"),
+        "vertical 1 shoal starts no horizontal triangle: the cuts differ (MAY-5)"
+    );
+    let differ = "vertical 1 shoal does not fit a horizontal triangle: the cuts differ (MAY-4)";
+    assert_eq!(why(&state, 1, "hand:v1s triangle:h1"), differ);
+    assert_eq!(why(&state, 1, "hand:h3s triangle:h1"), "triangle 1 has a 3 already (MAY-4)");
+    assert_eq!(why(&state, 1, "triangle:h1"), "first pick a card of your hand (MAY-3)");
+    assert_eq!(why(&state, 2, "hand:c1a"), "it is not your turn (MAY-3)");
+    state.hands[0].put(card("h2j"));
+    let fits = "horizontal 2 jellyfish fits triangle 1, so it may not start a new one (MAY-4)";
+    assert_eq!(why(&state, 1, "hand:h2j new:h"), fits);
+    let hot = hot_table(&[]);
+    assert_eq!(why(&hot, 1, "hand:v2a"), "vertical 2 anemone is not a card that you have just drawn (MAY-9)");
+    let view = Mayhem::view(&hot, Viewer::Seat(seat(1)));
+    assert_eq!(Mayhem::meant(&view, &["hand:v2a", "triangle:h9"]), None);
+}
+
+#[test]
+fn a_claim_that_nobody_may_make_is_told_why() {
+    let mut state = table(&[("honour", "on")], &["h3s v1s c1j", "c1a c2s v2s"]);
+    let why = |state: &State, picks: &str| why::<Mayhem>(state, seat(1), picks);
+    assert!(why(&state, "centre:h1s").starts_with("one of the three that you claim must be"), "nothing is fresh");
+    play(&mut state, 1, "h3s");
+    assert!(why(&state, "centre:h3s").starts_with("pick the three that you claim from left to right"));
+    assert!(
+        why(&state, "centre:h3s centre:h1s centre:h1s:2").ends_with("does not lie in the centre often enough (MAY-12)")
+    );
 }

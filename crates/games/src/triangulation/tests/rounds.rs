@@ -1,5 +1,6 @@
 //! The rules of a round, one by one.
 
+use tricorn_kernel::face::Weight;
 use tricorn_kernel::{Actor, Dice, Game, Options, Seat, Seats, Turn, Viewer};
 
 use super::table::{Table, seat, text};
@@ -8,6 +9,7 @@ use crate::triangulation::event::{Judge, Outcome};
 use crate::triangulation::moves::{Board, Move, Sheet};
 use crate::triangulation::state::Phase;
 use crate::triangulation::{Event, Triangulation};
+use crate::tried::of_weight;
 
 #[test]
 fn trg_1_two_teams_of_two_or_more_or_three_players_with_four_tokens_each() {
@@ -136,6 +138,11 @@ fn trg_8_the_insider_says_whether_a_guess_is_right_and_is_told_what_the_table_th
     table.refused(2, "wrong", "TRG-8", "only the Insider");
     assert!(table.view(1).opinion.is_some_and(|opinion| !opinion.right));
     assert_eq!(table.view(2).opinion, None, "what the table thinks would tell");
+    assert_eq!(
+        of_weight::<Triangulation>(&table.state, seat(1), Weight::Usual),
+        ["wrong"],
+        "the table's opinion is gold"
+    );
     table.act(1, "wrong").unwrap();
     // To the letter, in any case: right at once.
     table.guess(2, Board::B, &format!("the {}", name.name.to_uppercase()));

@@ -2,8 +2,9 @@ use std::collections::HashSet;
 
 use super::*;
 use crate::lattice::svg::tests::{check, check_pieces, values};
+use crate::triominos::picks::picks;
 use crate::triominos::tests::{seat, table};
-use crate::triominos::{State, Tiles, Triominos};
+use crate::triominos::{Move, State, Tiles, Triominos};
 use tricorn_kernel::{Actor, Dice, Game, Options, Silent, Turn};
 
 /// Plays random rounds and shows each position in which a seat is to move, and the end.

@@ -1,6 +1,8 @@
 //! What players read.
 
 use super::*;
+use crate::tried::{of_weight, why};
+use tricorn_kernel::face::Weight;
 
 fn names() -> Vec<String> {
     ["Ann", "Bob", "Cleo", "Dan"].map(String::from).to_vec()
@@ -216,4 +218,40 @@ fn the_step_says_what_fits_and_what_drawing_costs() {
     assert_eq!(step(&state, 1), "You begin: place any tile in the middle");
     state.opening = Some(tile("000"));
     assert_eq!(step(&state, 1), "Open with 0-0-0: it is the highest triple, so you must");
+}
+
+#[test]
+fn drawing_is_quiet_while_a_tile_fits() {
+    let of = |state: &State, weight| of_weight::<Triominos>(state, seat(1), weight);
+    let mut state = table("125@0,0/0", &["112 333", "000"]);
+    assert_eq!(of(&state, Weight::Quiet), ["draw"]);
+    state.hands[0] = tiles("333");
+    assert_eq!(of(&state, Weight::Quiet), [""; 0], "nothing else can be done");
+    state.hands[0] = tiles("112");
+    state.pool = Tiles::NONE;
+    assert_eq!(of(&state, Weight::Quiet), ["pass"]);
+}
+
+#[test]
+fn a_tile_that_does_not_go_there_is_told_why() {
+    let mut state = table("125@0,0/0", &["112 333 000", "000"]);
+    let why = |state: &State, number: u8, picks: &str| why::<Triominos>(state, seat(number), picks);
+    assert_eq!(why(&state, 1, "t:112"), "", "it fits somewhere");
+    assert_eq!(why(&state, 1, "t:333"), "3-3-3 fits nowhere now: its numbers match no free place (TRI-5)");
+    assert_eq!(why(&state, 1, "t:112 c:0,0"), "a tile lies at 0,0 already (TRI-5)");
+    let differs = why(&state, 1, "t:333 c:1,0");
+    assert!(differs.contains("your tile shows 3, but") && differs.ends_with("lies there already (TRI-5)"), "{differs}");
+    assert!(why(&state, 1, "t:112 c:9,0").starts_with("no tile lies beside 9,0"));
+    assert_eq!(why(&state, 1, "c:1,0"), "first pick a tile of your rack, then its place (TRI-5)");
+    assert_eq!(why(&state, 1, "pool"), "you can place a tile: to draw all the same, press the button (TRI-9)");
+    assert_eq!(why(&state, 2, "t:000"), "it is not your turn (TRI-5)");
+    play(&mut state, 1, "draw");
+    roll(&mut state, "tile 122");
+    assert!(why(&state, 1, "t:333").starts_with("you have drawn 1-2-2, which fits"), "whatever else fits or not");
+    assert!(why(&state, 1, "pool").starts_with("you have drawn 1-2-2, which fits"));
+    let stuck = table("125@0,0/0", &["333", "000"]);
+    assert_eq!(why(&stuck, 1, "pool"), "");
+    let begin = table("", &["000 123", "333"]);
+    assert_eq!(why(&begin, 1, "t:123 c:0,0"), "");
+    assert!(why(&begin, 1, "pool").starts_with("the first turn must place a tile"));
 }

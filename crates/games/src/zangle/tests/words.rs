@@ -86,3 +86,16 @@ fn words_name_the_target_and_its_pieces() {
     let label = ZangleTurns::label(&view, &"c5a=o2+o3".parse().unwrap(), Names(&names()));
     assert_eq!(label, "Make 5a out of 2 and 3, with 2 own cards");
 }
+
+#[test]
+fn a_hit_is_quiet_asks_once_and_is_refused_with_its_rule() {
+    let mut state = table("5a 5b 5c 5d", &["2 3 4a 4a", "1 1 1 1"]);
+    let why = |state: &_, number| crate::tried::why::<ZangleTurns>(state, seat(number), "pile");
+    let view = ZangleTurns::view(&state, Viewer::Seat(seat(1)));
+    assert_eq!(ZangleTurns::weight(&view, &Move::Hit), tricorn_kernel::face::Weight::Quiet);
+    assert!(ZangleTurns::asks_once(&view, &Move::Hit) && !ZangleTurns::asks_once(&view, &Move::Pass));
+    assert_eq!(why(&state, 1), "");
+    assert_eq!(why(&state, 2), "it is not your turn (ZAN-11)");
+    state.hit = true;
+    assert_eq!(why(&state, 1), "you took your hit already: make a zangle or pass (ZAN-12)");
+}

@@ -78,3 +78,17 @@ fn nonsense_is_no_move() {
     }
     assert_eq!("c1=p5+p2".parse::<Move>().unwrap().to_string(), "c1=p2+p5");
 }
+
+#[test]
+fn putting_cards_away_is_quiet_asks_once_and_what_does_not_fill_the_spot_is_told_why() {
+    let mut state = table("5a 3 1", "2.1 3.1 4a");
+    let why = |state: &State, picks: &str| crate::tried::why::<ZangleSolitaire>(state, Seat::new(0), picks);
+    assert_eq!(ZangleSolitaire::weight(&seen(&state), &Move::Turn), tricorn_kernel::face::Weight::Quiet);
+    assert!(ZangleSolitaire::asks_once(&seen(&state), &Move::Turn));
+    assert_eq!(why(&state, "pile"), "");
+    state.phase = Phase::Fill;
+    assert_eq!(why(&state, "p1"), "");
+    assert_eq!(why(&state, "p3"), "the card comes from a pile that has more than one (ZAN-27)");
+    let first = "first fill the empty spot with the open card of a pile (ZAN-27)";
+    assert_eq!([why(&state, "c1"), why(&state, "pile")], [first, first]);
+}

@@ -1,0 +1,69 @@
+//! What to pick for a move, and what is meant by picks.
+
+use tricorn_kernel::{Refusal, Viewer};
+
+use super::state::Phase;
+use super::{Colour, Move, Placed, Tile, Tiles, View};
+use crate::lattice::Cell;
+use crate::lattice::svg::{self, read_handle, read_turn};
+
+pub(super) fn picks(mv: &Move) -> Vec<String> {
+    match *mv {
+        Move::Place(Placed { tile, cell, turn }) => {
+            vec![handle(tile), svg::handle(cell), format!("@{}", 120 * u16::from(turn))]
+        }
+        Move::Give(tile) => vec![handle(tile)],
+        Move::Draw => vec!["pool".into()],
+        Move::Tile(_) | Move::Chooser(_) | Move::Colour(_) | Move::First | Move::Second => Vec::new(),
+    }
+}
+
+pub(super) fn handle(tile: Tile) -> String {
+    format!("t:{tile}")
+}
+
+pub(super) fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+    let tile = |handle: &str| handle.strip_prefix("t:")?.parse::<Tile>().ok();
+    Some(match *picks {
+        ["pool"] => Ok(Move::Draw),
+        [held] => match (tile(held), read_handle(held)) {
+            (Some(tile), _) if view.phase == Phase::Give => Ok(Move::Give(tile)),
+            (Some(tile), _) => view.somewhere(tile),
+            (None, Some(_)) => Err(Refusal::new("LOO-6", "first pick one of your tiles, then its place")),
+            (None, None) => return None,
+        },
+        [held, place] => Ok(Move::Place(view.nearest(tile(held)?, read_handle(place)?))),
+        [held, place, turn] => {
+            Ok(Move::Place(Placed { tile: tile(held)?, cell: read_handle(place)?, turn: read_turn(turn)? }))
+        }
+        _ => return None,
+    })
+}
+
+impl View {
+    /// A placement of this tile, if there is one.
+    fn somewhere(&self, tile: Tile) -> Result<Move, Refusal> {
+        let colour = self.own_colour().unwrap_or(Colour::Black);
+        let mut fitting = None;
+        self.board.each_placement(colour, self.own_dots, Tiles::NONE.with(tile), |placed| {
+            fitting = fitting.or(Some(placed));
+        });
+        let may_place = self.viewer == Viewer::Seat(self.turn) && self.phase == Phase::Place;
+        match fitting {
+            None if may_place && self.hand.has(tile) => {
+                let why = format!("tile {tile} can be placed nowhere now so that a {} line runs on", colour.name());
+                Err(Refusal::new("LOO-7", why))
+            }
+            // If nothing may be placed now, that is the reason wherever it would lie.
+            fitting => Ok(Move::Place(fitting.unwrap_or(Placed { tile, cell: Cell::ORIGIN, turn: 0 }))),
+        }
+    }
+
+    /// This tile in this cell, in the turn in which most of its ends meet their own colour.
+    fn nearest(&self, tile: Tile, cell: Cell) -> Placed {
+        let differing = |turn: &u8| {
+            self.board.facing(cell).filter(|(end, facing)| tile.end(*turn, *end).colour != facing.colour).count()
+        };
+        Placed { tile, cell, turn: (0..3).min_by_key(differing).unwrap_or(0) }
+    }
+}
