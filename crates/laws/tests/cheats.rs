@@ -8,7 +8,7 @@ use std::str::FromStr;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde::Serialize;
-use tricorn_kernel::face::{Assembly, Drawing};
+use tricorn_kernel::face::{Assembly, Drawing, Weight};
 use tricorn_kernel::{
     Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
     Viewer, rank,
@@ -41,6 +41,8 @@ const SAYS_NOTHING: u8 = 23;
 const ASKS_EVERYBODY: u8 = 24;
 const KEEPS_A_MOVE_TO_ITSELF: u8 = 25;
 const PUTS_TOGETHER_ANOTHER_MOVE: u8 = 26;
+const RECOMMENDS_NOTHING: u8 = 27;
+const TAKES_PICKS_FOR_ANOTHER_MOVE: u8 = 28;
 
 /// What a rule must not have: something that outlives a game.
 static MEMORY: AtomicU32 = AtomicU32::new(0);
@@ -180,7 +182,7 @@ impl<const HOW: u8> Game for Cheat<HOW> {
         }
     }
     fn is_offered(mv: &Move<HOW>) -> bool {
-        *mv != Move::Hide
+        *mv != Move::Hide || matches!(HOW, RECOMMENDS_NOTHING | TAKES_PICKS_FOR_ANOTHER_MOVE)
     }
     fn check(state: &State, actor: Actor, mv: &Move<HOW>) -> Result<(), Refusal> {
         let turn = Self::turn(state);
@@ -293,7 +295,14 @@ impl<const HOW: u8> Face for Cheat<HOW> {
     }
     fn assembly(view: &View) -> Option<Assembly> {
         let assembly = Assembly { picks: HANDLES.map(String::from).to_vec(), mark: "place", send: "Hide" };
-        (view.may_move() && HOW != KEEPS_A_MOVE_TO_ITSELF).then_some(assembly)
+        (view.may_move() && !matches!(HOW, KEEPS_A_MOVE_TO_ITSELF | RECOMMENDS_NOTHING)).then_some(assembly)
+    }
+    fn weight(_: &View, _: &Move<HOW>) -> Weight {
+        if HOW == RECOMMENDS_NOTHING { Weight::Quiet } else { Weight::Plain }
+    }
+    fn meant(_: &View, picks: &[&str]) -> Option<Result<Move<HOW>, Refusal>> {
+        let mv = if HOW == TAKES_PICKS_FOR_ANOTHER_MOVE { Move::Show } else { Move::Hide };
+        (picks == HANDLES).then_some(Ok(mv))
     }
     fn assemble(_: &View, mark: &str, picks: &[&str]) -> Option<Move<HOW>> {
         let whole = picks.len() == 2 && HANDLES.iter().all(|handle| picks.contains(handle));
@@ -333,6 +342,8 @@ cheats! {
     what_is_not_offered_can_be_put_together catches a_move_that_nobody_can_make: KEEPS_A_MOVE_TO_ITSELF,
         "neither offered nor to be put together";
     what_is_not_offered_can_be_put_together catches picks_that_make_another_move: PUTS_TOGETHER_ANOTHER_MOVE, "table";
+    something_is_recommended catches a_face_that_whispers: RECOMMENDS_NOTHING, "all that seat 1 can do is quiet";
+    what_is_picked_is_meant catches picks_that_are_misread: TAKES_PICKS_FOR_ANOTHER_MOVE, "[\"table\", \"card\"]";
     views_do_not_leak catches a_view_that_shows_hidden_cards: SHOWS_CARDS_IN_VIEW, "looks different";
     views_do_not_leak catches moves_that_depend_on_hidden_cards: LISTS_BY_HIDDEN_CARDS, "may not know";
     events_say_no_more_than_the_view catches an_event_that_tells_hidden_cards: TELLS_CARDS,

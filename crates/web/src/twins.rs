@@ -144,7 +144,11 @@ impl Site {
 
     /// What this viewer is told who tries each thing on the table, alone and after each thing in the hand.
     async fn refusals(&self, seat: Seat) -> Vec<(String, String)> {
-        let page = self.ask(&format!("/t/{CODE}/fragment"), Viewer::Seat(seat), self.cookie(Viewer::Seat(seat)).await.as_deref());
+        let page = self.ask(
+            &format!("/t/{CODE}/fragment"),
+            Viewer::Seat(seat),
+            self.cookie(Viewer::Seat(seat)).await.as_deref(),
+        );
         let page = String::from_utf8_lossy(&bytes(self.send(page).await).await).into_owned();
         let mut handles: Vec<&str> = ["data-pick=\"", "data-spot=\""]
             .iter()

@@ -388,7 +388,8 @@ impl Desk {
     fn all(&self, seat: Seat) -> Vec<Item> {
         let choices = self.sitting.table().choices(seat);
         let choice = |choice: &Choice| {
-            let label = if choice.urgent { format!("{} (Space)", choice.label) } else { words::weighed(choice, &choices) };
+            let label =
+                if choice.urgent { format!("{} (Space)", choice.label) } else { words::weighed(choice, &choices) };
             Item { notation: choice.notation.clone(), label, pick: Pick::Move(choice.notation.clone()) }
         };
         let mut all: Vec<Item> = choices.iter().map(choice).collect();

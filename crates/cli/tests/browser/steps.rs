@@ -246,7 +246,8 @@ fn what_is_tried_and_is_no_move_says_why_with_the_rule() {
 fn a_tile_dropped_where_it_does_not_fit_goes_back_and_says_why() {
     with_stage(|_, server, driver| {
         let person = driver.browser();
-        let lies = |table: &Value| picks(table).iter().any(|picks| picks.len() == 3) && table["seq"].as_u64() > Some(12);
+        let lies =
+            |table: &Value| picks(table).iter().any(|picks| picks.len() == 3) && table["seq"].as_u64() > Some(12);
         let (pair, seat, table) = asked(&server, "triominos", lies);
         let tile = picks(&table).into_iter().find(|picks| picks.len() == 3).unwrap()[0].clone();
         sit(&person, &server, &pair, seat);
@@ -286,7 +287,8 @@ fn a_tile_that_was_put_down_stays_there_on_the_way_to_its_buttons() {
         let before = person.seq();
         click_pick(&person, &place);
         await_toast(&person, "Fits ");
-        let lies = || person.look("return document.querySelector('.ghost').getAttribute('transform').split('rotate')[0]", &[]);
+        let lies =
+            || person.look("return document.querySelector('.ghost').getAttribute('transform').split('rotate')[0]", &[]);
         let put = lies();
         person.point_at(elsewhere);
         std::thread::sleep(Duration::from_millis(200));

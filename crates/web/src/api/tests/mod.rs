@@ -4,6 +4,7 @@ mod description;
 mod events;
 mod presence;
 mod solitaire;
+mod steps;
 mod talk;
 mod writing;
 
