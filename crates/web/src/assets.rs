@@ -52,6 +52,7 @@ pub const ASSETS: &[Asset] = assets! {
     "js/pointing.js"
     "js/posting.js"
     "js/replay.js"
+    "js/scores.js"
     "js/swapping.js"
     "js/toasts.js"
     "js/words.js"
