@@ -35,6 +35,15 @@ impl Bot {
         }
     }
 
+    /// How it plays, in a word for people.
+    #[must_use]
+    pub fn manner(self) -> &'static str {
+        match self {
+            Self::Random => "careless",
+            Self::Greedy => "careful",
+        }
+    }
+
     /// The move this bot makes: `look` shows it its seat's view, `moves` is what can be listed.
     ///
     /// Returns none only if nothing is listed and nothing comes to mind.

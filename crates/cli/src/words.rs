@@ -1,15 +1,22 @@
 //! Words that several commands say.
 
-use tricorn_kernel::Standing;
-use tricorn_table::Winners;
+use tricorn_kernel::{Counts, Standing, Viewer};
+use tricorn_table::{AnyTable, Winners};
 
 /// A number with its noun: "1 game", "2 games".
 pub(crate) fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
 }
 
+/// The final ranking at this table, best first, with what its game counts and what decided it.
+pub(crate) fn result(table: &dyn AnyTable, viewer: Viewer, names: &[String]) -> Vec<String> {
+    let mut lines = ranking(&table.standings(), &table.scores(viewer), table.counts(), names);
+    lines.extend(table.verdict(viewer).map(|verdict| format!("{verdict}.")));
+    lines
+}
+
 /// The final ranking, best first; where teams play, which of them has won stands above it.
-pub(crate) fn ranking(standings: &[Standing], names: &[String]) -> Vec<String> {
+fn ranking(standings: &[Standing], scores: &[i32], counts: Counts, names: &[String]) -> Vec<String> {
     let team = match Winners::of(standings) {
         Winners::Team(team, seats) => {
             let names: Vec<&str> = seats.iter().map(|seat| names[seat.index()].as_str()).collect();
@@ -24,9 +31,9 @@ pub(crate) fn ranking(standings: &[Standing], names: &[String]) -> Vec<String> {
     let mut standings: Vec<&Standing> = standings.iter().collect();
     standings.sort_by_key(|standing| standing.rank);
     let line = |standing: &&Standing| {
-        let unit = if standing.points == 1 { "point" } else { "points" };
+        let score = counts.of(scores[standing.seat.index()]);
         let team = standing.team.map_or_else(String::new, |team| format!(" (team {team})"));
-        format!("{}. {}{team}: {} {unit}", standing.rank, names[standing.seat.index()], standing.points)
+        format!("{}. {}{team}: {score}", standing.rank, names[standing.seat.index()])
     };
     team.into_iter().chain(standings.iter().map(line)).collect()
 }
@@ -79,7 +86,12 @@ mod tests {
                 let team = teams.then_some(1 + seat % 2);
                 Standing { seat: Seat::new(seat), points: 5, rank: ranks[usize::from(seat)], team }
             };
-            ranking(&[0, 1, 2, 3].map(standing), &["Ann", "Bea", "Cleo", "Dan"].map(String::from))
+            ranking(
+                &[0, 1, 2, 3].map(standing),
+                &[5; 4],
+                Counts::POINTS,
+                &["Ann", "Bea", "Cleo", "Dan"].map(String::from),
+            )
         };
         assert_eq!(of([1, 3, 1, 3], true)[..2], ["Team 1 wins: Ann, Cleo", "1. Ann (team 1): 5 points"]);
         assert_eq!(of([1; 4], true)[0], "Team 1 and Team 2 share the win");

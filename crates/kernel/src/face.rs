@@ -4,7 +4,7 @@ use maud::{Markup, Render, html};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::{Game, Refusal, Seat};
+use crate::{Counts, Game, Refusal, Scored, Seat};
 
 /// The names of those who sit at the table.
 #[derive(Debug, Clone, Copy)]
@@ -246,6 +246,13 @@ pub trait Face: Game {
     /// The game's guide for players, in Markdown.
     const GUIDE: &'static str;
 
+    /// What the numbers beside the players' names count.
+    const COUNTS: Counts = Counts::POINTS;
+
+    /// Words of the game that a newcomer may not know, each with what it means here, in a few words: "lot" is "a tile drawn
+    /// to see who begins". Front ends explain them where they stand.
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[];
+
     /// The move in plain words, for a button or a list.
     fn label(view: &Self::View, mv: &Self::Move, names: Names<'_>) -> String;
 
@@ -296,6 +303,28 @@ pub trait Face: Game {
     /// What a viewer that may move is asked to do now, in one sentence without a full stop, with the reason if it is
     /// unusual: "You made a wedge: give one tile to Bob". Empty for those who cannot move.
     fn step(view: &Self::View, names: Names<'_>) -> String;
+
+    /// The number beside each seat's name, where it is not the points of [`Game::standings`].
+    fn scores(_view: &Self::View) -> Option<Vec<i32>> {
+        None
+    }
+
+    /// What this event, as the viewer heard it who has this view now, did to whose score. With what is [`not yet
+    /// settled`](Self::unsettled) it adds up to the score of every seat, as a law checks.
+    fn scored(_event: &Self::Event, _view: &Self::View, _names: Names<'_>) -> Vec<Scored> {
+        Vec::new()
+    }
+
+    /// What counts for a score as the table is now, and would count no more if it changed: cards left in a round that is
+    /// on.
+    fn unsettled(_view: &Self::View) -> Vec<Scored> {
+        Vec::new()
+    }
+
+    /// What decided a game that is over, in one sentence without a full stop, where it is not the score alone.
+    fn verdict(_view: &Self::View, _names: Names<'_>) -> Option<String> {
+        None
+    }
 
     /// How this viewer can put a move together that is not offered, if it may move and there may be one. It must not tell
     /// whether there is.

@@ -12,10 +12,24 @@ use crate::text::{is_heaped, is_trick};
 pub struct Field {
     /// Its name in commands, forms and logs.
     pub name: &'static str,
+    /// What people call it, with a large letter: "Hands".
+    pub label: &'static str,
     /// What may be chosen, and the default.
     pub kind: Kind,
+    /// What people call the values of a flag or a choice, so that they go on after the label: `open` is "lie open".
+    pub words: &'static [(&'static str, &'static str)],
     /// One line of help.
     pub help: &'static str,
+}
+
+impl Field {
+    /// What people call this value: "lie open".
+    #[must_use]
+    pub fn word(&self, value: &Value) -> String {
+        let value = value.to_string();
+        let word = self.words.iter().find(|(known, _)| *known == value).map(|(_, word)| (*word).to_owned());
+        word.unwrap_or(value)
+    }
 }
 
 /// What an option may be, with its default.
@@ -366,9 +380,15 @@ mod tests {
     use super::*;
 
     const FIELDS: &[Field] = &[
-        Field { name: "fast", kind: Kind::Flag { default: true }, help: "" },
-        Field { name: "jokers", kind: Kind::Choice(&["wild", "none"]), help: "" },
-        Field { name: "target", kind: Kind::Number { min: 50, max: 1000, default: 400 }, help: "" },
+        Field { name: "fast", label: "fast", kind: Kind::Flag { default: true }, words: &[], help: "" },
+        Field { name: "jokers", label: "jokers", kind: Kind::Choice(&["wild", "none"]), words: &[], help: "" },
+        Field {
+            name: "target",
+            label: "target",
+            kind: Kind::Number { min: 50, max: 1000, default: 400 },
+            words: &[],
+            help: "",
+        },
     ];
 
     #[test]
@@ -428,7 +448,8 @@ mod tests {
         assert_eq!(wrong("{}"), "option fast is missing");
     }
 
-    const MOTTO: &[Field] = &[Field { name: "motto", kind: Kind::Text { max: 12, default: "" }, help: "" }];
+    const MOTTO: &[Field] =
+        &[Field { name: "motto", label: "motto", kind: Kind::Text { max: 12, default: "" }, words: &[], help: "" }];
 
     fn motto(text: &str) -> Result<Arc<str>, String> {
         Options::read(MOTTO, [("motto", text)]).map(|options| options.text("motto")).map_err(|error| error.to_string())
@@ -436,7 +457,7 @@ mod tests {
 
     #[test]
     fn a_file_is_known_by_its_digest() {
-        const DECK: &[Field] = &[Field { name: "deck", kind: Kind::File, help: "" }];
+        const DECK: &[Field] = &[Field { name: "deck", label: "deck", kind: Kind::File, words: &[], help: "" }];
         let read = |text: &str| Options::read(DECK, [("deck", text)]).map(|options| options.text("deck"));
         assert_eq!(&*Options::defaults(DECK).text("deck"), "");
         assert_eq!(&*read("0123456789abcdef").unwrap(), "0123456789abcdef");

@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::face::{Assembly, Drawing, Form, Line, Picture, Scene, Weight};
 use crate::{
-    Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
-    Viewer, rank,
+    Actor, Appraise, Counts, Dice, Face, Facts, Game, Names, Options, Refusal, Scored, Seat, Seats, SetupError, Sink,
+    Standing, Turn, Viewer, rank,
 };
 
 /// A game that is played in rounds.
@@ -226,6 +226,8 @@ impl<R: Round + Appraise> Appraise for Series<R> {
 
 impl<R: Round + Face> Face for Series<R> {
     const GUIDE: &'static str = R::GUIDE;
+    const COUNTS: Counts = R::COUNTS;
+    const GLOSSARY: &'static [(&'static str, &'static str)] = R::GLOSSARY;
 
     fn label(view: &Self::View, mv: &Self::Move, names: Names<'_>) -> String {
         R::label(&view.table, mv, names)
@@ -266,6 +268,32 @@ impl<R: Round + Face> Face for Series<R> {
 
     fn step(view: &Self::View, names: Names<'_>) -> String {
         if view.over { String::new() } else { R::step(&view.table, names) }
+    }
+
+    fn scores(view: &Self::View) -> Option<Vec<i32>> {
+        R::scores(&view.table)
+    }
+
+    fn scored(event: &Self::Event, view: &Self::View, names: Names<'_>) -> Vec<Scored> {
+        match event {
+            MatchEvent::Table(event) => R::scored(event, &view.table, names),
+            // Nothing new: it tells where one round ends and the next begins.
+            MatchEvent::RoundOver { round, points, .. } => {
+                let ends = |(seat, points): (usize, &i32)| {
+                    let words = format!("round {round} ends: {} in it", R::COUNTS.of(*points));
+                    Scored::new(Seat::new(seat as u8), 0, words, "")
+                };
+                points.iter().enumerate().map(ends).collect()
+            }
+        }
+    }
+
+    fn unsettled(view: &Self::View) -> Vec<Scored> {
+        if view.over { Vec::new() } else { R::unsettled(&view.table) }
+    }
+
+    fn verdict(view: &Self::View, names: Names<'_>) -> Option<String> {
+        R::verdict(&view.table, names)
     }
 
     fn assembly(view: &Self::View) -> Option<Assembly> {

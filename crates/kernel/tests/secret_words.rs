@@ -14,8 +14,8 @@ use tricorn_kernel::face::{Drawing, Line};
 use tricorn_kernel::log::{FORMAT, Header, Player};
 use tricorn_kernel::series::{Match, MatchEvent, Round, Score, Series};
 use tricorn_kernel::{
-    Actor, Alarm, Appraise, Course, Dice, Face, Facts, Game, Names, Options, Refusal, Refused, Seat, Seats, SetupError,
-    Sink, Standing, Turn, Viewer, WrittenOptions, rank,
+    Actor, Alarm, Appraise, Course, Dice, Face, Facts, Game, Names, Options, Refusal, Refused, Scored, Seat, Seats,
+    SetupError, Sink, Standing, Turn, Viewer, WrittenOptions, rank,
 };
 
 struct Words;
@@ -31,6 +31,14 @@ struct State {
     struck: bool,
 }
 
+impl State {
+    /// How many letters of the one word are in the other too.
+    fn common(&self) -> i32 {
+        let [Some(one), Some(two)] = &self.words else { return 0 };
+        one.chars().filter(|&letter| two.contains(letter)).count() as i32
+    }
+}
+
 #[derive(Debug, Clone, PartialEq)]
 enum Move {
     Write(String),
@@ -42,7 +50,7 @@ enum Move {
 enum Event {
     Wrote(Seat, Option<String>),
     Opened([String; 2]),
-    Called(Seat),
+    Called(Seat, i32),
     TimeIsUp,
 }
 
@@ -155,7 +163,7 @@ impl Game for Words {
             }
             (Actor::Seat(seat), Move::Call) => {
                 state.caller = Some(seat);
-                sink.tell(Event::Called(seat));
+                sink.tell(Event::Called(seat, state.common()));
             }
             _ => {
                 state.struck = true;
@@ -188,14 +196,12 @@ impl Game for Words {
     }
 
     fn standings(state: &State) -> Vec<Standing> {
-        let [Some(one), Some(two)] = &state.words else { return rank([0, 0]) };
-        let common = one.chars().filter(|&letter| two.contains(letter)).count() as i32;
-        let points = |seat: u8| if state.caller == Some(Seat::new(seat)) { common } else { 0 };
+        let points = |seat: u8| if state.caller == Some(Seat::new(seat)) { state.common() } else { 0 };
         rank([points(0), points(1)])
     }
 
     fn tally(event: &Event, counters: &mut [u64]) {
-        counters[0] += u64::from(matches!(event, Event::Called(_)));
+        counters[0] += u64::from(matches!(event, Event::Called(..)));
     }
 
     const WRITES: bool = true;
@@ -248,6 +254,12 @@ impl Face for Words {
     }
     fn say(event: &Event, _: Names<'_>) -> String {
         format!("{event:?}")
+    }
+    fn scored(event: &Event, _: &View, _: Names<'_>) -> Vec<Scored> {
+        match *event {
+            Event::Called(seat, points) => vec![Scored::new(seat, points, "letters in common", "TOY-1")],
+            _ => Vec::new(),
+        }
     }
     fn step(view: &View, _: Names<'_>) -> String {
         let Some(seat) = view.viewer.seat() else { return String::new() };

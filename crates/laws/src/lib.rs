@@ -9,6 +9,7 @@ mod hidden;
 mod imagined;
 mod log;
 mod rules;
+mod scores;
 mod told;
 
 pub use actors::nobody_moves_out_of_turn;
@@ -23,6 +24,7 @@ pub use log::{
     undo_reveals_nothing,
 };
 pub use rules::{a_game_ends, listed_moves_are_accepted_moves, notation_reads_back};
+pub use scores::every_score_is_explained;
 pub use told::a_view_is_no_more_than_what_was_told;
 
 use std::fmt::Write;
@@ -60,6 +62,7 @@ macro_rules! for_each_law {
             the_same_seed_is_the_same_game
             undo_reveals_nothing
             undo_is_for_one_who_moved_alone
+            every_score_is_explained
         }
     };
 }

@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde::Serialize;
 use tricorn_kernel::face::{Assembly, Drawing, Weight};
 use tricorn_kernel::{
-    Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
-    Viewer, rank,
+    Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Scored, Seat, Seats, SetupError, Sink, Standing,
+    Turn, Viewer, rank,
 };
 
 const HONEST: u8 = 0;
@@ -43,6 +43,8 @@ const KEEPS_A_MOVE_TO_ITSELF: u8 = 25;
 const PUTS_TOGETHER_ANOTHER_MOVE: u8 = 26;
 const RECOMMENDS_NOTHING: u8 = 27;
 const TAKES_PICKS_FOR_ANOTHER_MOVE: u8 = 28;
+const FORGETS_A_CARD: u8 = 29;
+const CITES_NOTHING: u8 = 30;
 
 /// What a rule must not have: something that outlives a game.
 static MEMORY: AtomicU32 = AtomicU32::new(0);
@@ -74,7 +76,7 @@ enum Move<const HOW: u8> {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 enum Event {
     Dealt(Option<u8>),
-    Showed(u8),
+    Showed(Seat, u8),
     Hid,
 }
 
@@ -218,7 +220,7 @@ impl<const HOW: u8> Game for Cheat<HOW> {
                 }
                 let card = state.cards[seat.index()].unwrap_or_default();
                 if shown || HOW != HIDES_WITHOUT_A_WORD {
-                    sink.tell(if shown { Event::Showed(card) } else { Event::Hid });
+                    sink.tell(if shown { Event::Showed(seat, card) } else { Event::Hid });
                 }
             }
             _ => unreachable!(),
@@ -275,7 +277,7 @@ impl<const HOW: u8> Appraise for Cheat<HOW> {
 }
 
 impl<const HOW: u8> Face for Cheat<HOW> {
-    const GUIDE: &'static str = "";
+    const GUIDE: &'static str = "TOY-1 TOY-2";
     fn label(_: &View, mv: &Move<HOW>, _: Names<'_>) -> String {
         mv.to_string()
     }
@@ -288,6 +290,14 @@ impl<const HOW: u8> Face for Cheat<HOW> {
     fn step(view: &View, _: Names<'_>) -> String {
         let asked = HOW == ASKS_EVERYBODY || view.may_move();
         if asked && HOW != SAYS_NOTHING { "Show your card, or find out how to hide it".into() } else { String::new() }
+    }
+    fn scored(event: &Event, _: &View, _: Names<'_>) -> Vec<Scored> {
+        match *event {
+            Event::Showed(_, 5) if HOW == FORGETS_A_CARD => Vec::new(),
+            Event::Showed(seat, card) if HOW == CITES_NOTHING => vec![Scored::new(seat, card, "a card", "TOY-9")],
+            Event::Showed(seat, card) => vec![Scored::new(seat, card, "a card", "TOY-1")],
+            Event::Dealt(_) | Event::Hid => Vec::new(),
+        }
     }
     /// To hide is to pick the card and the table, and to mark the table.
     fn picks(_: &View, mv: &Move<HOW>) -> Vec<String> {
@@ -361,6 +371,8 @@ cheats! {
     undo_reveals_nothing catches a_resampler_that_hides_what_it_could_imagine: IMAGINES_OTHERS_RARELY, "showed";
     undo_is_for_one_who_moved_alone catches a_state_whose_copy_forgets_the_race: COPIES_WITHOUT_THE_RACE,
         "undo is granted";
+    every_score_is_explained catches points_that_nobody_told: FORGETS_A_CARD, "and hears of";
+    every_score_is_explained catches points_without_a_rule: CITES_NOTHING, "cites no rule";
 }
 
 macro_rules! list {

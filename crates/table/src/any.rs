@@ -14,12 +14,13 @@ use tricorn_kernel::face::Line;
 pub use tricorn_kernel::face::{Answer, Blank, Drawing, Form, Picture, Scene, Seating, Takes, Weight};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
 use tricorn_kernel::{
-    Actor, Appraise, Dice, Face, Facts, Options, Refusal, Refused, Seat, Seats, SetupError, Standing, Turn, Viewer,
+    Actor, Appraise, Counts, Dice, Face, Facts, Options, Refusal, Refused, Seat, Seats, SetupError, Standing, Turn,
+    Viewer,
 };
 
 use crate::live::Live;
 use crate::simulate::{Plan, Tally, Transcript, play_games};
-use crate::{Measure, Secret, bench};
+use crate::{Measure, ScorePart, Secret, bench};
 
 /// A game, whichever it is.
 pub trait AnyGame: Send + Sync {
@@ -28,6 +29,10 @@ pub trait AnyGame: Send + Sync {
 
     /// The guide for players, in Markdown.
     fn guide(&self) -> &'static str;
+    /// What the numbers beside the players' names count.
+    fn counts(&self) -> Counts;
+    /// Words of the game that a newcomer may not know, each with what it means.
+    fn glossary(&self) -> &'static [(&'static str, &'static str)];
     /// A picture of the guide, by its name.
     fn figure(&self, name: &str) -> Option<Picture>;
     /// The same picture as text.
@@ -239,6 +244,15 @@ pub trait AnyTable: Send + Sync {
     fn alarm_at_ms(&self) -> Option<u64>;
     /// How it stands.
     fn standings(&self) -> Vec<Standing>;
+    /// What the numbers beside the players' names count.
+    fn counts(&self) -> Counts;
+    /// The number beside each player's name, as this viewer sees it.
+    fn scores(&self, viewer: Viewer) -> Vec<i32>;
+    /// How that of this seat came about, part by part, as this viewer heard it. It walks all that was told.
+    fn score_parts(&self, viewer: Viewer, seat: Seat) -> Vec<ScorePart>;
+    /// What decided a game that was played to its end, in one sentence without a full stop; none while it is on. It may
+    /// walk all that was told.
+    fn verdict(&self, viewer: Viewer) -> Option<String>;
     /// From now on words and drawings call this seat so; the log keeps its name.
     fn call(&mut self, seat: Seat, name: &str);
     /// The view of one viewer, as JSON.
@@ -382,6 +396,14 @@ impl<G: Appraise<View: JsonSchema, Event: JsonSchema> + Face> AnyGame for Entry<
 
     fn guide(&self) -> &'static str {
         G::GUIDE
+    }
+
+    fn counts(&self) -> Counts {
+        G::COUNTS
+    }
+
+    fn glossary(&self) -> &'static [(&'static str, &'static str)] {
+        G::GLOSSARY
     }
 
     fn check_setup(&self, options: &Options, seats: u8) -> Result<(), SetupError> {

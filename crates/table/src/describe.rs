@@ -13,7 +13,8 @@ pub fn describe(game: &dyn AnyGame, defaults: &Options) -> serde_json::Value {
     let defaults = WrittenOptions::from(defaults);
     let defaults = serde_json::to_value(defaults).expect("options are plain values");
     let option = |field: &tricorn_kernel::Field| {
-        let mut about = json!({"name": field.name, "default": defaults[field.name], "help": field.help});
+        let mut about =
+            json!({"name": field.name, "label": field.label, "default": defaults[field.name], "help": field.help});
         match field.kind {
             Kind::Flag { .. } => about["kind"] = "flag".into(),
             Kind::Choice(words) => {
@@ -31,8 +32,17 @@ pub fn describe(game: &dyn AnyGame, defaults: &Options) -> serde_json::Value {
             }
             Kind::File => about["kind"] = "file".into(),
         }
+        if !field.words.is_empty() {
+            about["words"] = field
+                .words
+                .iter()
+                .map(|(value, word)| ((*value).to_owned(), (*word).into()))
+                .collect::<serde_json::Map<_, _>>()
+                .into();
+        }
         about
     };
+    let counts = game.counts();
     json!({
         "game": facts.id,
         "name": facts.name,
@@ -42,6 +52,8 @@ pub fn describe(game: &dyn AnyGame, defaults: &Options) -> serde_json::Value {
         "rules": facts.rules,
         "options": facts.options.iter().map(option).collect::<Vec<_>>(),
         "facts": facts.counters,
+        "counts": {"one": counts.one, "many": counts.many, "fewest_win": counts.fewest_win},
+        "glossary": game.glossary().iter().map(|(word, meaning)| ((*word).to_owned(), (*meaning).into())).collect::<serde_json::Map<_, _>>(),
         "pieces": game.pieces(),
     })
 }

@@ -13,6 +13,7 @@ mod live;
 mod receipt;
 pub mod registry;
 pub mod room;
+mod score;
 mod simulate;
 mod solve;
 mod study;
@@ -33,6 +34,7 @@ pub use describe::{describe, options_schema};
 pub use fairness::{Secret, promise_of};
 pub use receipt::{Notary, Receipt};
 pub use registry::{GAMES, game};
+pub use score::ScorePart;
 pub use simulate::{Outputs, Plan, SimulateError, Tally, Transcript, simulate};
 pub use solve::{
     COLUMNS, SOLITAIRE, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, solve_game,

@@ -9,11 +9,14 @@ use tricorn_kernel::face::{Blank, Drawing, Form, Names, Scene, Takes, Weight};
 use tricorn_kernel::log::{Ended, Entry, FORMAT, Footer, Header, Written};
 use tricorn_kernel::text::{is_heaped, is_trick};
 use tricorn_kernel::{
-    Actor, Appraise, Course, Dice, Draft, Face, Facts, Refusal, Refused, Rolls, Seat, Seats, SetupError, Standing,
-    Told, Turn, Viewer, WrittenOptions,
+    Actor, Appraise, Counts, Course, Dice, Draft, Face, Facts, Refusal, Refused, Rolls, Scored, Seat, Seats,
+    SetupError, Standing, Told, Turn, Viewer, WrittenOptions,
 };
 
-use crate::{AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pace, Pickable, Said, Secret};
+use crate::score::Finished;
+use crate::{
+    AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pace, Pickable, Said, ScorePart, Secret,
+};
 
 /// One game from its opening to its end.
 pub(crate) struct Live<G: Appraise + Face> {
@@ -128,6 +131,37 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
 
     fn standings(&self) -> Vec<Standing> {
         G::standings(self.course.state())
+    }
+
+    fn counts(&self) -> Counts {
+        G::COUNTS
+    }
+
+    fn scores(&self, viewer: Viewer) -> Vec<i32> {
+        let points = || self.standings().into_iter().map(|standing| standing.points).collect();
+        G::scores(&G::view(self.course.state(), viewer)).unwrap_or_else(points)
+    }
+
+    fn score_parts(&self, viewer: Viewer, seat: Seat) -> Vec<ScorePart> {
+        let view = G::view(self.course.state(), viewer);
+        let of_seat = |scored: &Scored| scored.seat == seat;
+        let told = self.course.told().iter().flat_map(|told| {
+            let scored = G::scored(told.to(viewer), &view, self.names()).into_iter().filter(of_seat);
+            scored.map(|scored| ScorePart::of(Some(told.seq), scored))
+        });
+        let unsettled = G::unsettled(&view).into_iter().filter(of_seat).map(|scored| ScorePart::of(None, scored));
+        told.chain(unsettled).collect()
+    }
+
+    fn verdict(&self, viewer: Viewer) -> Option<String> {
+        if self.turn() != Turn::Over {
+            return None;
+        }
+        G::verdict(&G::view(self.course.state(), viewer), self.names()).or_else(|| {
+            let (standings, scores) = (self.standings(), self.scores(viewer));
+            let finished = Finished { names: &self.names, standings: &standings, scores: &scores, counts: G::COUNTS };
+            finished.verdict(|seat| self.score_parts(viewer, seat))
+        })
     }
 
     fn call(&mut self, seat: Seat, name: &str) {

@@ -96,3 +96,52 @@ fn every_picture_of_every_guide_is_drawn_and_there_are_some() {
         assert_eq!(game.figure_text("no such picture"), None);
     }
 }
+
+/// Front ends show people these words, and never the name of an option or of a value.
+#[test]
+fn every_option_has_words_for_people() {
+    for game in GAMES {
+        for field in game.facts().options {
+            let what = format!("{} {}", game.facts().id, field.name);
+            assert!(field.label.starts_with(|letter: char| letter.is_uppercase()), "{what}: {}", field.label);
+            let values: Vec<&str> = match field.kind {
+                tricorn_kernel::Kind::Flag { .. } => vec!["on", "off"],
+                tricorn_kernel::Kind::Choice(words) => words.to_vec(),
+                _ => Vec::new(),
+            };
+            let words: BTreeSet<&str> = field.words.iter().map(|(_, word)| *word).collect();
+            assert_eq!(words.len(), field.words.len(), "{what}: two values are called the same");
+            for value in &values {
+                let word = field.words.iter().find(|(known, _)| known == value).map(|(_, word)| *word);
+                let word = word.unwrap_or_else(|| panic!("{what}: {value} has no words"));
+                assert!(
+                    word.contains(' ') && word.starts_with(|letter: char| !letter.is_uppercase()),
+                    "{what}: {word}"
+                );
+            }
+            assert!(
+                field.words.iter().all(|(value, _)| values.contains(value)),
+                "{what} has words for what it cannot be"
+            );
+        }
+    }
+}
+
+/// A word is explained only where there is need: in words that the game says.
+#[test]
+fn what_a_glossary_explains_is_said_in_the_guide_and_cites_its_rules() {
+    for game in GAMES {
+        assert!(!game.glossary().is_empty(), "{}", game.facts().id);
+        let ids = rules::ids_in(game.guide());
+        for (word, meaning) in game.glossary() {
+            let guide = game.guide().to_lowercase();
+            assert!(guide.contains(&word.to_lowercase()), "{}: {word}", game.facts().id);
+            let words = meaning.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
+            let is_id = |word: &&str| word.split_once('-').is_some_and(|(_, number)| number.parse::<u8>().is_ok());
+            for cited in words.filter(is_id) {
+                assert!(ids.contains(cited), "{}: {word} cites {cited}", game.facts().id);
+            }
+            assert!(meaning.chars().count() <= 100 && !meaning.ends_with('.'), "{}: {word}", game.facts().id);
+        }
+    }
+}

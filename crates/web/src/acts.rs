@@ -287,7 +287,7 @@ async fn open_rematch(
                         wishes.push((who.clone(), Wish::Ready { seat, ready: true }));
                     }
                 }
-                Occupant::Bot { bot } => wishes.push((guest.clone(), Wish::SeatBot { seat, bot: bot.clone() })),
+                Occupant::Bot { bot, .. } => wishes.push((guest.clone(), Wish::SeatBot { seat, bot: bot.clone() })),
                 Occupant::Nobody => {}
             }
         }

@@ -55,6 +55,7 @@ pub const ASSETS: &[Asset] = assets! {
     "js/posting.js"
     "js/refusing.js"
     "js/replay.js"
+    "js/scores.js"
     "js/swapping.js"
     "js/toasts.js"
     "js/words.js"

@@ -46,13 +46,15 @@ impl Asked {
         let changes = !matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
         let under =
             |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        let last = path.rsplit('/').next().unwrap_or_default();
+        let mut folders = path.rsplit('/');
+        let last = folders.next().unwrap_or_default();
+        let scores = last == "score" || folders.next() == Some("score");
         Self {
             changes,
             opens_table: changes && (matches!(last, "tables" | "rematch" | "daily") || under("/play-now")),
             by_code: code_in(path).is_some() || ["/join", "/seat"].into_iter().any(under),
             streams: last == "events",
-            costs_work: matches!(last, "replay" | "verify" | "log" | "solution" | "hint" | "daily"),
+            costs_work: scores || matches!(last, "replay" | "verify" | "log" | "solution" | "hint" | "daily"),
             of_api: under("/api"),
         }
     }
@@ -242,7 +244,15 @@ mod tests {
         for path in ["/t/abc/events", "/api/v1/tables/abc/events"] {
             assert_eq!(get(path), [0, 0, 1, 1, 0], "{path}");
         }
-        for path in ["/t/abc/replay?at=3", "/t/abc/verify", "/t/abc/log", "/api/v1/tables/abc/log", "/t/abc/solution"] {
+        for path in [
+            "/t/abc/replay?at=3",
+            "/t/abc/verify",
+            "/t/abc/log",
+            "/api/v1/tables/abc/log",
+            "/t/abc/solution",
+            "/t/abc/score?seat=1",
+            "/api/v1/tables/abc/score/1",
+        ] {
             assert_eq!(get(path), [0, 0, 1, 0, 1], "{path}");
         }
         assert_eq!(get("/events"), [0, 0, 0, 1, 0]);

@@ -179,6 +179,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/t/{code}/fragment", get(views::table_fragment))
         .route("/t/{code}/events", get(events::of_table))
         .route("/t/{code}/why", get(why::of_page))
+        .route("/t/{code}/score", get(views::score))
         .route("/t/{code}/replay", get(views::replay))
         .route("/t/{code}/log", get(views::log))
         .route("/t/{code}/verify", get(views::verify))

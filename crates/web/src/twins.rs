@@ -118,13 +118,32 @@ impl Site {
         let table = format!("/t/{CODE}");
         let api = format!("/api/v1/tables/{CODE}");
         let mut all = Vec::new();
-        for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/solution", "/device"] {
+        for path in [
+            "",
+            "/fragment",
+            "?as=1",
+            "/score?seat=1",
+            "/score?seat=2",
+            "/replay",
+            "/log",
+            "/verify",
+            "/solution",
+            "/device",
+        ] {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
         }
         let page = format!("{api}?since=0&limit=7&with=story,notations");
-        for path in
-            [&api, &page, &format!("{api}/log"), &format!("{api}/solution"), "/api/v1/tables", "/", "/fragment/home"]
-        {
+        for path in [
+            &api,
+            &format!("{api}/score/1"),
+            &format!("{api}/score/2"),
+            &page,
+            &format!("{api}/log"),
+            &format!("{api}/solution"),
+            "/api/v1/tables",
+            "/",
+            "/fragment/home",
+        ] {
             all.push(self.ask(path, viewer, cookie));
         }
         let mut got = Vec::new();

@@ -148,6 +148,28 @@ async fn show(
     Ok(html(page(&room, &code, me, active.seat())))
 }
 
+#[derive(Deserialize)]
+pub(crate) struct Whose {
+    #[serde(default)]
+    seat: String,
+    #[serde(default)]
+    r#as: String,
+}
+
+/// How a seat's score came about, as the one who asks heard it.
+pub(crate) async fn score(
+    State(site): State<Shared>,
+    Path(code): Path<String>,
+    Query(whose): Query<Whose>,
+    session: Session,
+) -> Page {
+    let seat: Seat = whose.seat.parse().map_err(|_| Problem::NotFound)?;
+    let slot = site.hall.find(&code).await?;
+    let room = slot.read();
+    let page = pages::score(&room, slot.code(), &session.me(), whose.r#as.parse().ok(), seat);
+    page.map(html).ok_or(Problem::NotFound)
+}
+
 /// The log of a game that is over or cannot be folded, as lines of text.
 async fn log_of(site: &Shared, code: &str) -> Result<Bytes, Problem> {
     match site.hall.find(code).await {

@@ -39,7 +39,7 @@ impl FromStr for Move {
     }
 }
 
-const CLOCK: Field = Field { name: "clock", kind: Kind::Flag { default: true }, help: "" };
+const CLOCK: Field = Field { name: "clock", label: "Clock", kind: Kind::Flag { default: true }, words: &[], help: "" };
 
 impl Game for Staring {
     const FACTS: Facts = Facts {

@@ -74,8 +74,10 @@ pub(super) struct Desk {
     focus: Focus,
     look: Look,
     story_back: usize,
-    /// How far the help is scrolled, if it is open.
+    /// How far the help, or what scores are made of, is scrolled, if it is open.
     help: Option<usize>,
+    /// Whether it is what scores are made of.
+    scores: bool,
     message: String,
     /// From which entry on the story is news, for each person.
     news: Vec<u32>,
@@ -102,6 +104,7 @@ impl Desk {
             look: Look::default(),
             story_back: 0,
             help: None,
+            scores: false,
             message: keeper.trouble().map_or_else(String::new, sentence),
             news,
             reach: Reach::default(),
@@ -423,6 +426,9 @@ impl Desk {
         let next = self.sitting.next();
         let header = self.sitting.table().header();
         let sheet = match (self.help, next) {
+            (Some(top), _) if self.scores => {
+                Sheet::Scores { lines: words::scores(&self.sitting, self.sitting.viewer()), top }
+            }
             (Some(top), _) => Sheet::Help { keys: self.keys(), game: self.game, top },
             (None, Next::Curtain(seat)) => Sheet::Curtain(words::curtain(&self.sitting, seat)),
             (None, _) => Sheet::Table(Box::new(self.table_sheet(next))),

@@ -31,6 +31,7 @@ Where a move is written, you are asked for one blank after the other: Enter leav
   undo   take your last move back
   hint   what a careful player would do, in games where moves have to be found and if you play alone
   log    what has happened so far
+  score  how everybody's score came about
   rules  the game's guide
   save   keep the game now (it is kept after every move anyway)
   quit   keep the game and leave";
@@ -209,7 +210,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             writeln!(out, "The game is kept in {}", path.display())?;
         }
         if self.sitting.company().humans > 0 {
-            writeln!(out, "Answer with a number or a move; also: undo, hint, help, rules, log, save, quit.")?;
+            writeln!(out, "Answer with a number or a move; also: undo, hint, help, rules, log, score, save, quit.")?;
             if self.sitting.is_race() {
                 let seconds = ANSWER_MS / 1000;
                 writeln!(
@@ -337,6 +338,11 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             "log" => {
                 for said in words::story(self.sitting, Viewer::Seat(seat), 0) {
                     writeln!(self.prompt.out, "- {}", said.text)?;
+                }
+            }
+            "score" => {
+                for line in words::scores(self.sitting, Viewer::Seat(seat)) {
+                    writeln!(self.prompt.out, "{line}")?;
                 }
             }
             "save" => {

@@ -2,6 +2,7 @@
 
 use ratatui::Frame;
 use ratatui::layout::{Alignment, Constraint, Layout, Margin, Rect};
+use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph};
 use tricorn_kernel::face::Drawing;
@@ -39,6 +40,11 @@ pub(super) enum Sheet {
     Help {
         keys: Vec<(&'static str, &'static str)>,
         game: &'static dyn AnyGame,
+        top: usize,
+    },
+    /// How scores came about.
+    Scores {
+        lines: Vec<String>,
         top: usize,
     },
 }
@@ -134,6 +140,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
             Reach::default()
         }
         Sheet::Help { keys, game, top } => draw_help(frame, body, keys, *game, *top, screen),
+        Sheet::Scores { lines, top } => draw_scores(frame, body, lines, *top, screen.palette),
     }
 }
 
@@ -161,7 +168,9 @@ fn draw_status(frame: &mut Frame<'_>, area: Rect, screen: &Screen) {
 fn footer(screen: &Screen, width: u16) -> String {
     let texts: &[&str] = match &screen.sheet {
         Sheet::Curtain(_) => &[" Enter: I am here   Ctrl-Z undo   Ctrl-Q keep and quit"],
-        Sheet::Help { .. } => &[" Up/Down PgUp/PgDn scroll   Esc back to the game   Ctrl-Q quit"],
+        Sheet::Help { .. } | Sheet::Scores { .. } => {
+            &[" Up/Down PgUp/PgDn scroll   Esc back to the game   Ctrl-Q quit"]
+        }
         Sheet::Table(sheet) => match (sheet.focus, &sheet.side) {
             (Focus::Table, _) => &[
                 " Arrows PgUp/PgDn Home/End move the board   + - or F2 zoom   Esc follow the last move   Tab pane   \
@@ -226,10 +235,29 @@ fn draw_help(
     }
     rows.push(Line::default());
     rows.extend(super::guide::lines(game, usize::from(page.width), palette));
+    draw_text(frame, (area, page), " Help", rows, top, palette)
+}
+
+fn draw_scores(frame: &mut Frame<'_>, area: Rect, lines: &[String], top: usize, palette: Palette) -> Reach {
+    let page = area.inner(Margin::new(2, 1));
+    let style = |line: &str| if line.starts_with(' ') { Style::default() } else { palette.strong() };
+    let rows = lines.iter().flat_map(|line| wrap_text(line, style(line), usize::from(page.width), 8)).collect();
+    draw_text(frame, (area, page), " Scores", rows, top, palette)
+}
+
+/// Text to read, in a frame, from the row `top` on.
+fn draw_text(
+    frame: &mut Frame<'_>,
+    (area, page): (Rect, Rect),
+    title: &str,
+    rows: Vec<Line<'_>>,
+    top: usize,
+    palette: Palette,
+) -> Reach {
     let height = usize::from(page.height);
     let reach = rows.len().saturating_sub(height);
     let top = top.min(reach);
-    let title = format!(" Help{}", panes::more(top, reach - top));
+    let title = format!("{title}{}", panes::more(top, reach - top));
     let block = Block::bordered().border_style(palette.muted()).title(Span::styled(title, palette.strong()));
     frame.render_widget(block, area);
     let rows: Vec<Line<'_>> = rows.into_iter().skip(top).take(height).collect();

@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use tricorn_kernel::{Options, Refused, Seat, Viewer, WrittenOptions};
-use tricorn_table::{Choice, Day, Said, Solved, Weight, share};
+use tricorn_kernel::{Options, Refused, Seat, Seats, Viewer, WrittenOptions};
+use tricorn_table::{Choice, Day, Said, ScorePart, Solved, Weight, share};
 
 use super::paper::Paper;
 use super::save::Keeper;
 use super::sitting::{Next, Sitting};
-use crate::words::ranking;
+use crate::words::result;
 
 /// The entry below the moves of a seat that need not hurry.
 pub(super) const LET_OTHERS: &str = "Let the others move";
@@ -51,6 +51,22 @@ pub(super) fn weighed(choice: &Choice, all: &[Choice]) -> String {
         true => format!("{} (usually best)", choice.label),
         false => choice.label.clone(),
     }
+}
+
+/// How everybody's score came about, as this viewer heard it: a heading for each player, and a line for each part.
+pub(super) fn scores(sitting: &Sitting, viewer: Viewer) -> Vec<String> {
+    let table = sitting.table();
+    let (counts, scores) = (table.counts(), table.scores(viewer));
+    let mut lines = Vec::new();
+    for (seat, score) in Seats::first(table.header().seats).iter().zip(scores) {
+        lines.push(format!("{}: {}", sitting.name(seat), counts.of(score)));
+        let parts = table.score_parts(viewer, seat);
+        lines.extend(parts.into_iter().map(|ScorePart { points, words, rule, .. }| match points {
+            0 => format!("        {words}"),
+            _ => format!("  {points:>+4}  {words} ({rule})"),
+        }));
+    }
+    lines
 }
 
 /// The move that these handles make, the first of them marked, in the game's notation.
@@ -128,7 +144,7 @@ pub(super) fn standings(sitting: &Sitting) -> Vec<String> {
         return seats.into_iter().map(|seating| format!("{}: {}", sitting.name(Seat::new(0)), seating.words)).collect();
     }
     let seats = (0..sitting.table().header().seats).map(Seat::new);
-    ranking(&sitting.table().standings(), &seats.map(|seat| sitting.name(seat).into()).collect::<Vec<_>>())
+    result(sitting.table(), sitting.viewer(), &seats.map(|seat| sitting.name(seat).into()).collect::<Vec<_>>())
 }
 
 /// What the solver says of a deal that was played, and how to see a way to win it, which is for the usual deck.

@@ -2,11 +2,11 @@
 
 use std::io::{Write, stdout};
 
-use tricorn_kernel::Turn;
+use tricorn_kernel::{Turn, Viewer};
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
-use crate::words::ranking;
+use crate::words::result;
 
 /// What happened before entry `at`, and the table then.
 pub(super) fn print(show: &Show, at: usize, eyes: Eyes) -> Result<(), Fail> {
@@ -30,7 +30,7 @@ pub(super) fn print(show: &Show, at: usize, eyes: Eyes) -> Result<(), Fail> {
     }
     if table.turn() == Turn::Over {
         writeln!(out)?;
-        for line in ranking(&table.standings(), show.names()) {
+        for line in result(table.as_ref(), Viewer::Spectator, show.names()) {
             writeln!(out, "{line}")?;
         }
     }

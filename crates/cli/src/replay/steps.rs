@@ -8,13 +8,13 @@ use ratatui::layout::{Constraint, Layout, Margin};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph, Wrap};
-use tricorn_kernel::Turn;
+use tricorn_kernel::{Turn, Viewer};
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
 use crate::play::Palette;
 use crate::terminal::{self, Terminal, key_within};
-use crate::words::ranking;
+use crate::words::result;
 
 const KEYS: &str =
     " Left/Right step   PgUp/PgDn ten   Home/End   Up/Down Shift-Left/Right scroll   s other eyes   q leave";
@@ -103,7 +103,7 @@ impl<'a> Steps<'a> {
             show.drawing(table.as_ref(), eyes).iter().map(|line| palette.line(line)).collect();
         if table.turn() == Turn::Over {
             lines.push(Line::default());
-            lines.extend(ranking(&table.standings(), show.names()).into_iter().map(Line::from));
+            lines.extend(result(table.as_ref(), Viewer::Spectator, show.names()).into_iter().map(Line::from));
         }
         let inside = middle.inner(Margin::new(1, 0));
         let wide = lines.iter().map(Line::width).max().unwrap_or(0) as u16;

@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
-use tricorn_kernel::{Refusal, Seat, Viewer};
+use tricorn_kernel::{Refusal, Scored, Seat, Viewer};
 
 use super::state::{PATIENCE, Phase};
 use super::triangle::worth;
@@ -11,6 +11,8 @@ use crate::words::count;
 
 impl Face for ColorDraw {
     const GUIDE: &'static str = include_str!("guide.md");
+    const GLOSSARY: &'static [(&'static str, &'static str)] =
+        &[("joker", "a card that, as the table has set it, is a triangle alone or stands for any piece (CLR-13)")];
 
     fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
         match *mv {
@@ -55,6 +57,17 @@ impl Face for ColorDraw {
                 format!("Nothing new came in {PATIENCE} turns of everybody: the game ends.")
             }
         }
+    }
+
+    fn scored(event: &Event, _: &View, _: Names<'_>) -> Vec<Scored> {
+        let Event::Played { seat, cards, points, .. } = *event else { return Vec::new() };
+        let kind = match points {
+            _ if cards.len() == 1 => "a joker alone",
+            3 => "one colour",
+            2 => "three colours",
+            _ => "two colours",
+        };
+        vec![Scored::new(seat, points, format!("{kind}: {}", name_bag(cards)), "CLR-12")]
     }
 
     fn step(view: &View, _: Names<'_>) -> String {

@@ -21,7 +21,9 @@ impl Game for ColorDraw {
         rule_families: &["DECK", "CLR"],
         options: &[Field {
             name: "jokers",
+            label: "Jokers",
             kind: Kind::Choice(Jokers::WORDS),
+            words: &[("whole", "are a triangle alone"), ("wild", "stand for any piece"), ("none", "stay in the box")],
             help: "a joker is a whole triangle alone, stands for any piece, or stays in the box (CLR-13)",
         }],
         counters: &[

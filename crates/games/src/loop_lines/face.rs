@@ -2,11 +2,11 @@
 
 use serde_json::json;
 use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
-use tricorn_kernel::{Refusal, Seat, Viewer};
+use tricorn_kernel::{Counts, Refusal, Scored, Seat, Viewer};
 
 use super::board::Placed;
 use super::examples::named;
-use super::state::{Cause, Phase, other};
+use super::state::{Cause, HAND, Phase, other};
 use super::tile::End;
 use super::view::Win;
 use super::{Colour, Event, LoopLines, Made, Move, Tile, Tiles, View, picks, picture};
@@ -17,6 +17,12 @@ use crate::words::count;
 
 impl Face for LoopLines {
     const GUIDE: &'static str = include_str!("guide.md");
+    const COUNTS: Counts = Counts { one: "tile left", many: "tiles left", fewest_win: true };
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("wedge", "a tile that touches two others: its owner gives one tile away (LOO-13)"),
+        ("dot", "two half-dots of one colour that meet: a line of that colour ends there (LOO-3)"),
+        ("supply", "the tiles that can be drawn"),
+    ];
 
     fn pieces() -> Option<serde_json::Value> {
         let end = |tile: Tile, end: u8| {
@@ -88,6 +94,45 @@ impl Face for LoopLines {
                 format!("{winner} wins: {name} can neither place nor draw a tile.")
             }
         }
+    }
+
+    fn scores(view: &View) -> Option<Vec<i32>> {
+        Some(view.players.iter().map(|player| player.tiles.into()).collect())
+    }
+
+    fn scored(event: &Event, _: &View, names: Names<'_>) -> Vec<Scored> {
+        match *event {
+            Event::Dealt { seat, .. } => vec![Scored::new(seat, HAND, "tiles at the start", "LOO-4")],
+            Event::Placed { seat, placed, .. } => {
+                vec![Scored::new(seat, -1, format!("placed {}", place(placed)), "LOO-6")]
+            }
+            Event::Drew { seat, cause, .. } => {
+                let (words, rule) = match cause {
+                    Cause::Stuck => ("drew, having none that could be placed", "LOO-9"),
+                    Cause::Dot => ("drew for a dot that the other made", "LOO-11"),
+                    Cause::OwnDot => ("drew for a dot of the own colour", "LOO-18"),
+                };
+                vec![Scored::new(seat, 1, words, rule)]
+            }
+            Event::Gave { seat, tile } => {
+                let (giver, taker) = (names.of(seat), other(seat));
+                vec![
+                    Scored::new(seat, -1, format!("gave tile {tile} to {} for a wedge", names.of(taker)), "LOO-13"),
+                    Scored::new(taker, 1, format!("was given tile {tile} by {giver} for a wedge"), "LOO-13"),
+                ]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn verdict(view: &View, names: Names<'_>) -> Option<String> {
+        let Phase::Over(winner) = view.phase else { return None };
+        let (name, loser) = (names.of(winner), names.of(other(winner)));
+        let left = count(view.players[other(winner).index()].tiles, "tile");
+        Some(match view.players[winner.index()].tiles {
+            0 => format!("{name} had no tiles left, and {loser} still held {left}"),
+            own => format!("{loser} could neither place nor draw, with {left} in hand; {name} had {own}"),
+        })
     }
 
     fn step(view: &View, names: Names<'_>) -> String {

@@ -122,8 +122,7 @@ fn hand(view: &View) -> Picture {
 
 fn seating(view: &View, seat: Seat, names: Names<'_>) -> Seating {
     let player = &view.players[seat.index()];
-    let tiles = count(player.tiles, "tile");
-    let words = player.colour.map_or_else(|| tiles.clone(), |colour| format!("plays {}, {tiles}", colour.name()));
+    let words = player.colour.map_or_else(String::new, |colour| format!("plays {}", colour.name()));
     let shown = if view.viewer.seat() == Some(seat) { super::Tiles::NONE } else { player.known };
     let shown: Vec<Tile> = shown.iter().collect();
     let label = match player.colour {

@@ -22,17 +22,23 @@ impl Game for LoopLines {
         options: &[
             Field {
                 name: "hands",
+                label: "Hands",
                 kind: Kind::Choice(&["hidden", "open"]),
+                words: &[("hidden", "are hidden"), ("open", "lie open")],
                 help: "whether everybody sees the tiles in both hands (LOO-16)",
             },
             Field {
                 name: "supply",
+                label: "Next tile",
                 kind: Kind::Choice(&["hidden", "open"]),
+                words: &[("hidden", "lies face down"), ("open", "lies face up")],
                 help: "whether the next tile to be drawn lies face up (LOO-17)",
             },
             Field {
                 name: "own_dots",
+                label: "Own dots",
                 kind: Kind::Flag { default: false },
+                words: &[("on", "cost a tile each"), ("off", "are not allowed")],
                 help: "you may make dots of your own colour and draw a tile for each (LOO-18)",
             },
         ],

@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
-use tricorn_kernel::{Refusal, Seat, Viewer};
+use tricorn_kernel::{Refusal, Scored, Seat, Viewer};
 
 use super::state::{HAND, Phase, worth};
 use super::{Event, Mayhem, Move, Triangle, View, picks, picture};
@@ -10,6 +10,11 @@ use crate::words::count;
 
 impl Face for Mayhem {
     const GUIDE: &'static str = include_str!("guide.md");
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("hot", "just drawn, and playable at once until the next player moves (MAY-9)"),
+        ("fresh", "drawn or played just now, in this turn"),
+        ("pure", "all three cards of one colour: 6 points instead of 3 (MAY-10)"),
+    ];
 
     fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
         match *mv {
@@ -68,6 +73,25 @@ impl Face for Mayhem {
                 let (wrong, pieces) = (count(wrong, "wrong triangle"), count(left_over, "left-over piece"));
                 format!("{} claimed {wrong} and pays for {pieces}.", names.of(seat))
             }
+        }
+    }
+
+    fn scored(event: &Event, view: &View, _: Names<'_>) -> Vec<Scored> {
+        match *event {
+            Event::Completed { seat, cards, pure } => {
+                let kind = if pure { "a pure triangle" } else { "a triangle" };
+                vec![Scored::new(seat, worth(cards, false), format!("{kind}: {}", name_cards(&cards)), "MAY-10")]
+            }
+            // What was claimed counts as it was said to be until the game is over.
+            Event::Claimed { seat, cards } => {
+                let points = worth(cards, view.phase == Phase::Over);
+                let kind = if points < 0 { "what was no triangle" } else { "a claimed triangle" };
+                vec![Scored::new(seat, points, format!("{kind}: {}", name_cards(&cards)), "MAY-12")]
+            }
+            Event::Charged { seat, left_over, .. } => {
+                vec![Scored::new(seat, -i32::from(left_over), count(left_over, "left-over piece"), "MAY-12")]
+            }
+            _ => Vec::new(),
         }
     }
 

@@ -12,7 +12,7 @@ use super::{Triangle, View};
 use crate::svg::Grid;
 use crate::triangles_deck::svg::{self, BOARD, Example, LETTERS, Shown, Strip, Thing, Won, letter};
 use crate::triangles_deck::{Card, Colour, Cut, name_cards};
-use crate::words::count;
+use crate::words::{count, cut};
 
 /// The pile has the left of the table for itself.
 const PILE: f32 = 94.0;
@@ -176,7 +176,7 @@ fn everything_taken(view: &View, names: Names<'_>) -> Markup {
             @let label = format!("{}, taken by {}", svg::triangle_label(cards), names.of(*owner));
             @let x = MARGIN + step * ((place % grid.columns) as f32 + 0.5) - 50.0 * grid.scale;
             @let y = MARGIN + line_height * (place / grid.columns) as f32 + 13.0 * grid.scale;
-            @let name = short(names.of(*owner));
+            @let name = cut(names.of(*owner), 6);
             (Thing::new(class, format!("taken:{index}"), label).with_caption().at(x, y, grid.scale, html! {
                 (svg::taken(*cards))
                 (caption(&name, grid.scale, "owner"))
@@ -212,16 +212,4 @@ fn taken_label(view: &View, cards: [Card; 3]) -> String {
     }
     let pure = if view.counts_as_pure(cards) { "pure " } else { "" };
     format!("claimed as a {pure}triangle: {}", name_cards(&cards))
-}
-
-/// At most six letters of a name; of a long one that ends in a number, the number too, so that
-/// "Greedy 2" does not look like "Greedy 3".
-fn short(name: &str) -> String {
-    let letters = name.chars().count();
-    let digits: String = name.chars().skip_while(|letter| !letter.is_ascii_digit()).collect();
-    if letters <= 6 || !(1..=2).contains(&digits.len()) {
-        return name.chars().take(6).collect();
-    }
-    let start: String = name.chars().take(5 - digits.len()).collect();
-    format!("{} {digits}", start.trim_end())
 }

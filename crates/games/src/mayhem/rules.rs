@@ -22,12 +22,16 @@ impl Game for Mayhem {
         options: &[
             Field {
                 name: "fast",
+                label: "A card just drawn",
                 kind: Kind::Flag { default: true },
+                words: &[("on", "may be played at once"), ("off", "waits for the next turn")],
                 help: "a card just drawn may be played at once, before the next player moves (MAY-9)",
             },
             Field {
                 name: "honour",
+                label: "Claims",
                 kind: Kind::Flag { default: false },
+                words: &[("on", "are checked at the end"), ("off", "are checked at once")],
                 help: "nobody checks what is claimed as a triangle until the end (MAY-12)",
             },
         ],

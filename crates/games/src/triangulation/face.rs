@@ -1,13 +1,13 @@
 //! The words.
 
 use tricorn_kernel::face::{Answer, Blank, Drawing, Face, Form, Line, Names, Picture, Scene, Takes, Weight};
-use tricorn_kernel::{Refusal, Viewer};
+use tricorn_kernel::{Counts, Refusal, Scored, Viewer};
 
 use super::clue::MAX_CLUE;
 use super::event::Judge;
 use super::guess::MAX_GUESS;
 use super::moves::{Board, Sheet};
-use super::state::Phase;
+use super::state::{Phase, TOKENS};
 use super::{Event, Move, Triangulation, View, drawing, picture, words};
 
 /// The blanks of the form, by their names.
@@ -17,6 +17,12 @@ const GUESS: &str = "guess";
 
 impl Face for Triangulation {
     const GUIDE: &'static str = include_str!("guide.md");
+    const COUNTS: Counts = Counts { one: "token", many: "tokens", fewest_win: false };
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("Insider", "who writes the message of this round for the own team"),
+        ("Intercept", "to name the message before the team that it is meant for (TRG-9)"),
+        ("Contact", "the team, or player, that the message is meant for"),
+    ];
 
     fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
         match mv {
@@ -128,6 +134,23 @@ impl Face for Triangulation {
             Move::Judge(right) if view.opinion.as_ref().is_some_and(|opinion| opinion.right == *right) => Weight::Usual,
             _ => Weight::Plain,
         }
+    }
+
+    fn scored(event: &Event, _: &View, names: Names<'_>) -> Vec<Scored> {
+        let Event::Decided { insider, outcome, seats } = event else { return Vec::new() };
+        let words = format!("the message of {} was {}", names.of(*insider), outcome.words());
+        seats.iter().map(|&seat| Scored::new(seat, 1, words.clone(), "TRG-9")).collect()
+    }
+
+    fn verdict(view: &View, names: Names<'_>) -> Option<String> {
+        let turned = |side: usize| i32::from(view.sides[side].tokens);
+        let (most, others): (Vec<usize>, Vec<usize>) =
+            (0..view.sides.len()).partition(|&side| turned(side) == i32::from(TOKENS));
+        let first = *most.first()?;
+        let next = others.iter().map(|&side| turned(side)).max();
+        let rest = next.map_or_else(String::new, |next| format!(", against {next}"));
+        let who: Vec<String> = most.iter().map(|&side| words::side(view, side, names)).collect();
+        Some(format!("{} turned all {}{rest}", who.join(" and "), Self::COUNTS.of(turned(first))))
     }
 
     fn step(view: &View, names: Names<'_>) -> String {

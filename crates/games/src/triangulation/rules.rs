@@ -23,22 +23,35 @@ impl Game for Triangulation {
         options: &[
             Field {
                 name: "casual",
+                label: "The kind of name",
                 kind: Kind::Flag { default: false },
+                words: &[("on", "is told"), ("off", "stays secret")],
                 help: "everybody is told what kind of name each message is (TRG-12)",
             },
             Field {
                 name: "clock",
+                label: "The time to think",
                 kind: Kind::Flag { default: false },
+                words: &[("on", "is 3 minutes to write, 2 to guess"), ("off", "has no limit")],
                 help: "three minutes to write and two for each guess (TRG-18)",
             },
             Field {
                 name: "bots",
+                label: "Bots",
                 kind: Kind::Choice(&["casual", "novice", "strong", "expert"]),
+                words: &[
+                    ("casual", "think casually"),
+                    ("novice", "are novices"),
+                    ("strong", "are strong"),
+                    ("expert", "are experts"),
+                ],
                 help: "how much bots know, and how well they think",
             },
             Field {
                 name: "deck",
+                label: "Message cards",
                 kind: Kind::File,
+                words: &[],
                 help: "message cards that the host has brought, by their digest (TRG-2)",
             },
         ],

@@ -1,9 +1,9 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::face::{Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
-use tricorn_kernel::{Refusal, Seat, Viewer};
+use tricorn_kernel::{Refusal, Scored, Seat, Viewer};
 
-use super::state::{DRAWS, Phase, opening_worth};
+use super::state::{DRAWS, OUT, Phase, opening_worth};
 use super::{Bonus, Event, Laid, Move, Tiles, Triominos, View, figures, picks, picture};
 use crate::lattice::Cell;
 use crate::lattice::text::{self, Written};
@@ -11,6 +11,12 @@ use crate::words::count;
 
 impl Face for Triominos {
     const GUIDE: &'static str = include_str!("guide.md");
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("lot", "a tile drawn only to see who begins: the highest sum does (TRI-3)"),
+        ("pool", "the tiles that lie face down and can be drawn"),
+        ("bridge", "a tile that joins by one side and meets others at the opposite corner: 40 points more (TRI-7)"),
+        ("hexagon", "six tiles around one point: 50 points more (TRI-8)"),
+    ];
 
     fn label(view: &View, mv: &Move, _: Names<'_>) -> String {
         match *mv {
@@ -75,6 +81,26 @@ impl Face for Triominos {
                 let less = if lost && points > 0 { " less" } else { "" };
                 format!("{} still held {}: {}{less}.", names.of(seat), name_tiles(tiles), count(points, "point"))
             }
+        }
+    }
+
+    fn scored(event: &Event, _: &View, _: Names<'_>) -> Vec<Scored> {
+        match *event {
+            Event::Placed { seat, laid, points, bonus, .. } => placed(seat, laid, points, bonus),
+            Event::Drew { seat, .. } => vec![Scored::new(seat, -5, "drew a tile", "TRI-9")],
+            Event::Passed { seat, lost: lost @ 1.. } => {
+                vec![Scored::new(seat, -i32::from(lost), "passed after three draws", "TRI-9")]
+            }
+            Event::Out { seat, points } => {
+                vec![
+                    Scored::new(seat, OUT, "placed the last tile of the rack", "TRI-11"),
+                    Scored::new(seat, points - OUT, "what the others still held", "TRI-11"),
+                ]
+            }
+            Event::Left { seat, tiles, points, lost: true } => {
+                vec![Scored::new(seat, -points, format!("still held {}", name_tiles(tiles)), "TRI-12")]
+            }
+            _ => Vec::new(),
         }
     }
 
@@ -229,4 +255,19 @@ fn name_bonus(bonus: Bonus) -> String {
 pub(super) fn name_tiles(tiles: Tiles) -> String {
     let names: Vec<String> = tiles.iter().map(|tile| tile.name()).collect();
     names.join(", ")
+}
+
+/// What placing a tile is worth, part by part.
+fn placed(seat: Seat, laid: Laid, points: u8, bonus: Option<Bonus>) -> Vec<Scored> {
+    let (sum, more) = (laid.tile.sum(), bonus.map_or(0, Bonus::points));
+    let mut items = vec![Scored::new(seat, sum, format!("placed {} at {}", laid.tile.name(), laid.cell), "TRI-6")];
+    if let Some(bonus) = bonus {
+        let rule = if bonus == Bonus::Bridge { "TRI-7" } else { "TRI-8" };
+        items.push(Scored::new(seat, more, format!("a {}", bonus.name()), rule));
+    }
+    let opening = points - sum - more;
+    if opening > 0 {
+        items.push(Scored::new(seat, opening, "opened with a triple", "TRI-15"));
+    }
+    items
 }

@@ -23,17 +23,23 @@ impl Game for Triominos {
         options: &[
             Field {
                 name: "match",
+                label: "Play",
                 kind: Kind::Choice(&["single", "tournament"]),
+                words: &[("single", "one round"), ("tournament", "rounds up to the target")],
                 help: "one round, or rounds until somebody has more than the target (TRI-14)",
             },
             Field {
                 name: "target",
+                label: "Target",
                 kind: Kind::Number { min: 50, max: 2000, default: 400 },
+                words: &[],
                 help: "a tournament's last round is the one in which a total exceeds this (TRI-14)",
             },
             Field {
                 name: "edition",
+                label: "The first turn",
                 kind: Kind::Choice(&["2025", "classic"]),
+                words: &[("2025", "is drawn for"), ("classic", "is the highest triple's")],
                 help: "lots decide who opens, or the highest triple must and scores more (TRI-15)",
             },
         ],

@@ -11,6 +11,8 @@ use crate::lattice::hidden::Hidden;
 pub(super) const SEATS: usize = 4;
 /// A seat may draw so often in a turn (TRI-9).
 pub(super) const DRAWS: u8 = 3;
+/// What placing the last tile of a rack scores, beside what the others hold (TRI-11).
+pub(super) const OUT: i32 = 25;
 
 /// How a round is opened (TRI-15).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -319,7 +321,7 @@ impl State {
     /// TRI-11.
     fn go_out(&mut self, sink: &mut impl Sink<Event>) {
         let seat = self.turn;
-        let points = 25 + self.hands.iter().map(|hand| hand.sum()).sum::<i32>();
+        let points = OUT + self.hands.iter().map(|hand| hand.sum()).sum::<i32>();
         self.drawn = Tiles::NONE;
         self.phase = Phase::Over;
         sink.tell(Event::Out { seat, points });

@@ -1,9 +1,10 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Picture, Scene, Weight};
-use tricorn_kernel::{Refusal, Seat};
+use tricorn_kernel::{Counts, Refusal, Scored, Seat};
 
 use super::state::Phase;
+use super::view::PlayerView;
 use super::{Event, Move, View, ZangleTurns, picture};
 use crate::words::{capitalized, count};
 use crate::zangle_deck::text::{draw_bag, draw_centre, draw_own};
@@ -11,6 +12,12 @@ use crate::zangle_deck::{self, figures, in_words, name_cards};
 
 impl Face for ZangleTurns {
     const GUIDE: &'static str = include_str!("guide.md");
+    const COUNTS: Counts = zangle_deck::COUNTS;
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("zangle", "a card whose shape the other cards of the set make together (ZAN-3)"),
+        ("hit", "a card of the centre pile taken among one's own"),
+        ("bonus round", "a last round for those who are level: whoever has the fewest cards left then wins (ZAN-9)"),
+    ];
 
     fn label(_: &View, mv: &Move, names: Names<'_>) -> String {
         match *mv {
@@ -118,6 +125,23 @@ impl Face for ZangleTurns {
 
     fn asks_once(_: &View, mv: &Move) -> bool {
         *mv == Move::Hit
+    }
+
+    fn scored(event: &Event, _: &View, _: Names<'_>) -> Vec<Scored> {
+        let Event::RoundOver { round, bonus, left, .. } = event else { return Vec::new() };
+        zangle_deck::scored(*round, *bonus, left)
+    }
+
+    fn unsettled(view: &View) -> Vec<Scored> {
+        if view.phase == Phase::Over || view.bonus {
+            return Vec::new();
+        }
+        let left = |player: &PlayerView| player.cards.len() + player.draw;
+        zangle_deck::unsettled(view.round, view.players.iter().map(left))
+    }
+
+    fn verdict(view: &View, names: Names<'_>) -> Option<String> {
+        view.bonus.then(|| zangle_deck::verdict(view.players.iter().map(|player| player.playing), names))
     }
 
     fn step(view: &View, names: Names<'_>) -> String {

@@ -13,16 +13,31 @@ pub struct Deck {
 
 /// What a table may set of its deck (ZAN-2): as few as can be are 72 cards, enough for six seats.
 pub const FIELDS: [Field; 6] = [
-    number("z", (0, 4, 4), "how many Z cards the deck has (ZAN-2)"),
-    number("ones", (10, 30, 20), "how many cards of one triangle (ZAN-2)"),
-    number("twos", (10, 30, 20), "how many cards of two triangles (ZAN-2)"),
-    number("threes", (10, 30, 20), "how many cards of three triangles (ZAN-2)"),
-    number("fours", (6, 12, 8), "how many cards of each of the three shapes of four triangles (ZAN-2)"),
-    number("fives", (6, 12, 8), "how many cards of each of the four shapes of five triangles (ZAN-2)"),
+    number("z", "Z cards", (0, 4, 4), "how many Z cards the deck has (ZAN-2)"),
+    number("ones", "Cards of 1 triangle", (10, 30, 20), "how many cards of one triangle (ZAN-2)"),
+    number("twos", "Cards of 2 triangles", (10, 30, 20), "how many cards of two triangles (ZAN-2)"),
+    number("threes", "Cards of 3 triangles", (10, 30, 20), "how many cards of three triangles (ZAN-2)"),
+    number(
+        "fours",
+        "Cards of each shape of 4",
+        (6, 12, 8),
+        "how many cards of each of the three shapes of four triangles (ZAN-2)",
+    ),
+    number(
+        "fives",
+        "Cards of each shape of 5",
+        (6, 12, 8),
+        "how many cards of each of the four shapes of five triangles (ZAN-2)",
+    ),
 ];
 
-const fn number(name: &'static str, (min, max, default): (i64, i64, i64), help: &'static str) -> Field {
-    Field { name, kind: Kind::Number { min, max, default }, help }
+const fn number(
+    name: &'static str,
+    label: &'static str,
+    (min, max, default): (i64, i64, i64),
+    help: &'static str,
+) -> Field {
+    Field { name, label, kind: Kind::Number { min, max, default }, words: &[], help }
 }
 
 impl Deck {

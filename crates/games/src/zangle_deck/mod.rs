@@ -29,7 +29,7 @@ pub use finder::{best, each_zangle, has_zangle};
 pub use judge::{Making, judge};
 pub use lying::Lying;
 pub(crate) use recipe::{Counts, MANY, RECIPES, enough, one};
-pub use rounds::{MadeView, check_lying, lowest_first};
+pub use rounds::{COUNTS, MadeView, check_lying, lowest_first, scored, unsettled, verdict};
 pub use sums::{Sum, sums};
 pub use zangle::{MOST_OWN, Place, Zangle};
 

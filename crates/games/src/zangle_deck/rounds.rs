@@ -2,9 +2,10 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use tricorn_kernel::{Refusal, Seat, Seats, Standing};
+use tricorn_kernel::{Counts, Names, Refusal, Scored, Seat, Seats, Standing};
 
 use super::{Bag, Zangle};
+use crate::words::count;
 
 /// A zangle and who made it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
@@ -39,4 +40,33 @@ pub fn lowest_first(seats: u8, points: impl Fn(Seat) -> i32, bonus: impl Fn(Seat
         Standing { seat, points: points(seat), rank: 1 + better, team: None }
     };
     all.iter().map(standing).collect()
+}
+
+/// Points are cards that one would rather not have (ZAN-8).
+pub const COUNTS: Counts = Counts { fewest_win: true, ..Counts::POINTS };
+
+/// What a round that is over adds to the score of every seat; a bonus round adds nothing, but decides (ZAN-8, ZAN-9).
+#[must_use]
+pub fn scored(round: u8, bonus: bool, points: &[u8]) -> Vec<Scored> {
+    let each = |(seat, &points): (usize, &u8)| match bonus {
+        true => Scored::new(Seat::new(seat as u8), 0, "the bonus round adds no points", "ZAN-9"),
+        false => Scored::new(Seat::new(seat as u8), points, format!("round {round}"), "ZAN-8"),
+    };
+    points.iter().enumerate().map(each).collect()
+}
+
+/// What every seat has left in the round that is on (ZAN-8).
+#[must_use]
+pub fn unsettled(round: u8, left: impl Iterator<Item = u8>) -> Vec<Scored> {
+    let each = |(seat, left): (usize, u8)| {
+        Scored::new(Seat::new(seat as u8), left, format!("{} left in round {round}", count(left, "card")), "ZAN-8")
+    };
+    left.enumerate().map(each).collect()
+}
+
+/// That a bonus round of these players has decided (ZAN-9).
+#[must_use]
+pub fn verdict(playing: impl Iterator<Item = bool>, names: Names<'_>) -> String {
+    let players = playing.enumerate().filter(|(_, playing)| *playing).map(|(seat, _)| names.of(Seat::new(seat as u8)));
+    format!("{} were level, and a bonus round decided", players.collect::<Vec<_>>().join(" and "))
 }

@@ -1,7 +1,7 @@
 //! The words and the plain drawing.
 
 use tricorn_kernel::face::{Assembly, Drawing, Face, Ink, Line, Names, Picture, Scene, Weight};
-use tricorn_kernel::{Refusal, Seat};
+use tricorn_kernel::{Counts, Refusal, Scored, Seat};
 
 use super::spots::{handle, spot};
 use super::state::{CENTRE, Phase};
@@ -14,6 +14,9 @@ use crate::zangle_deck::{Card, Zangle, name_cards};
 
 impl Face for ZangleSolitaire {
     const GUIDE: &'static str = include_str!("guide.md");
+    const COUNTS: Counts = Counts { one: "pile card left", many: "pile cards left", fewest_win: true };
+    const GLOSSARY: &'static [(&'static str, &'static str)] =
+        &[("zangle", "a card whose shape the other cards of the set make together (ZAN-3)")];
 
     fn label(view: &View, mv: &Move, _: Names<'_>) -> String {
         match *mv {
@@ -119,6 +122,32 @@ impl Face for ZangleSolitaire {
                 }
                 None => None,
             },
+            _ => None,
+        }
+    }
+
+    fn scored(event: &Event, _: &View, _: Names<'_>) -> Vec<Scored> {
+        let seat = Seat::new(0);
+        match event {
+            // One card in the first pile, two in the second, and so on.
+            Event::Dealt { tops, .. } => {
+                let piles = tops.len() as i32;
+                vec![Scored::new(seat, piles * (piles + 1) / 2, format!("cards in {piles} piles"), "ZAN-25")]
+            }
+            Event::Made { zangle, .. } => {
+                vec![Scored::new(seat, -i32::from(zangle.own_len()), in_words(*zangle), "ZAN-26")]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn verdict(view: &View, _: Names<'_>) -> Option<String> {
+        match view.phase {
+            Phase::Won => Some("All pile cards are used".into()),
+            Phase::Lost => Some(format!(
+                "The centre pile was empty and no zangle found, with {} left",
+                count(view.left, "pile card")
+            )),
             _ => None,
         }
     }

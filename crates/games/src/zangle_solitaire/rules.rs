@@ -13,7 +13,9 @@ const FIELDS: [Field; 7] = {
     let [z, ones, twos, threes, fours, fives] = DECK;
     let columns = Field {
         name: "columns",
+        label: "Piles",
         kind: Kind::Number { min: 5, max: 7, default: 5 },
+        words: &[],
         help: "how many piles there are; more are harder (ZAN-29)",
     };
     [columns, z, ones, twos, threes, fours, fives]

@@ -83,42 +83,64 @@ const LEVEL_2: &[&str] = &["no-colours", "delay", "face-up", "more"];
 const LEVEL_3: &[&str] = &["face-up", "delay", "no-colours", "more"];
 const LEVEL_4: &[&str] = &["more", "delay", "no-colours", "face-up"];
 
-const fn number(name: &'static str, (min, max, default): (i64, i64, i64), help: &'static str) -> Field {
-    Field { name, kind: Kind::Number { min, max, default }, help }
+const fn number(
+    name: &'static str,
+    label: &'static str,
+    (min, max, default): (i64, i64, i64),
+    help: &'static str,
+) -> Field {
+    Field { name, label, kind: Kind::Number { min, max, default }, words: &[], help }
 }
 
-const fn level(name: &'static str, words: &'static [&'static str], help: &'static str) -> Field {
-    Field { name, kind: Kind::Choice(words), help }
+/// What people call the effects.
+const EFFECTS: &[(&str, &str)] = &[
+    ("delay", "a delay before each call"),
+    ("no-colours", "own cards without colours"),
+    ("face-up", "fewer own cards face up"),
+    ("more", "more cards"),
+];
+
+const fn level(name: &'static str, label: &'static str, effects: &'static [&'static str], help: &'static str) -> Field {
+    Field { name, label, kind: Kind::Choice(effects), words: EFFECTS, help }
 }
 
-const fn text(name: &'static str, help: &'static str) -> Field {
-    Field { name, kind: Kind::Text { max: 60, default: "" }, help }
+const fn text(name: &'static str, label: &'static str, help: &'static str) -> Field {
+    Field { name, label, kind: Kind::Text { max: 60, default: "" }, words: &[], help }
 }
 
 /// What a table may set (ZAN-2, ZAN-16, ZAN-20 to ZAN-22).
 pub(super) const FIELDS: [Field; 20] = [
-    number("window", (5, 60, 15), "how many seconds there are to show a zangle that was called (ZAN-16)"),
+    number(
+        "window",
+        "Seconds to show a zangle",
+        (5, 60, 15),
+        "how many seconds there are to show a zangle that was called (ZAN-16)",
+    ),
     Field {
         name: "honour",
+        label: "Zangles",
         kind: Kind::Flag { default: false },
+        words: &[("on", "are believed until the end"), ("off", "are checked at once")],
         help: "zangles are believed while playing, and the winner's are looked at in the end (ZAN-20)",
     },
     Field {
         name: "stand-ins",
+        label: "What holds winners back",
         kind: Kind::Flag { default: true },
+        words: &[("on", "is enforced"), ("off", "is only told")],
         help: "the table enforces what a delay and missing colours stand for; off, it only tells it (ZAN-21)",
     },
-    level("level-1", LEVEL_1, "what the first round won brings (ZAN-22)"),
-    level("level-2", LEVEL_2, "what the second one adds (ZAN-22)"),
-    level("level-3", LEVEL_3, "what the third one adds (ZAN-22)"),
-    level("level-4", LEVEL_4, "what the fourth one adds (ZAN-22)"),
-    text("text-1", "what the first level asks besides, in your own words (ZAN-22)"),
-    text("text-2", "what the second level asks besides (ZAN-22)"),
-    text("text-3", "what the third level asks besides (ZAN-22)"),
-    text("text-4", "what the fourth level asks besides (ZAN-22)"),
-    number("delay", (1, 10, 2), "how many seconds a delay lasts (ZAN-21)"),
-    number("face-up", (1, 3, 3), "how many own cards lie face up at most (ZAN-21)"),
-    number("more", (1, 10, 5), "how many more cards there are (ZAN-21)"),
+    level("level-1", "The first win brings", LEVEL_1, "what the first round won brings (ZAN-22)"),
+    level("level-2", "The second win brings", LEVEL_2, "what the second one adds (ZAN-22)"),
+    level("level-3", "The third win brings", LEVEL_3, "what the third one adds (ZAN-22)"),
+    level("level-4", "The fourth win brings", LEVEL_4, "what the fourth one adds (ZAN-22)"),
+    text("text-1", "The first win also asks", "what the first level asks besides, in your own words (ZAN-22)"),
+    text("text-2", "The second win also asks", "what the second level asks besides (ZAN-22)"),
+    text("text-3", "The third win also asks", "what the third level asks besides (ZAN-22)"),
+    text("text-4", "The fourth win also asks", "what the fourth level asks besides (ZAN-22)"),
+    number("delay", "Seconds of a delay", (1, 10, 2), "how many seconds a delay lasts (ZAN-21)"),
+    number("face-up", "Own cards face up", (1, 3, 3), "how many own cards lie face up at most (ZAN-21)"),
+    number("more", "More cards", (1, 10, 5), "how many more cards there are (ZAN-21)"),
     DECK[0],
     DECK[1],
     DECK[2],

@@ -1,15 +1,24 @@
 //! The words.
 
 use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Picture, Scene, Weight};
-use tricorn_kernel::{Refusal, Seat, Viewer};
+use tricorn_kernel::{Counts, Refusal, Scored, Seat, Viewer};
 
 use super::state::Phase;
+use super::view::PlayerView;
 use super::{Event, Move, View, ZangleSpeedster, drawing, picture};
 use crate::words::{capitalized, count};
 use crate::zangle_deck::{self, figures, in_words, name_cards};
 
 impl Face for ZangleSpeedster {
     const GUIDE: &'static str = include_str!("guide.md");
+    const COUNTS: Counts = zangle_deck::COUNTS;
+    const GLOSSARY: &'static [(&'static str, &'static str)] = &[
+        ("zangle", "a card whose shape the other cards of the set make together (ZAN-3)"),
+        ("hit", "a card of the centre pile taken among one's own"),
+        ("bonus round", "a last round for those who are level: whoever has the fewest cards left then wins (ZAN-9)"),
+        ("equalizer", "what holds back those who have won rounds (ZAN-21)"),
+        ("control", "the right to show the zangle that was called, for some seconds (ZAN-16)"),
+    ];
 
     fn label(view: &View, mv: &Move, names: Names<'_>) -> String {
         match *mv {
@@ -112,6 +121,23 @@ impl Face for ZangleSpeedster {
 
     fn is_urgent(mv: &Move) -> bool {
         *mv == Move::Call
+    }
+
+    fn scored(event: &Event, _: &View, _: Names<'_>) -> Vec<Scored> {
+        let Event::RoundOver { round, bonus, points, .. } = event else { return Vec::new() };
+        zangle_deck::scored(*round, *bonus, points)
+    }
+
+    fn unsettled(view: &View) -> Vec<Scored> {
+        if view.phase == Phase::Over || view.bonus {
+            return Vec::new();
+        }
+        let left = |player: &PlayerView| player.cards.len() + player.draw;
+        zangle_deck::unsettled(view.round, view.players.iter().map(left))
+    }
+
+    fn verdict(view: &View, names: Names<'_>) -> Option<String> {
+        view.bonus.then(|| zangle_deck::verdict(view.players.iter().map(|player| player.playing), names))
     }
 
     fn step(view: &View, _: Names<'_>) -> String {

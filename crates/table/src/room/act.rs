@@ -151,6 +151,8 @@ pub enum Occupant {
     Bot {
         /// Which.
         bot: String,
+        /// The name shown.
+        name: String,
     },
 }
 
@@ -236,8 +238,13 @@ pub enum Act {
     Sit { seat: Seat, guest: Guest, name: String, promise: Option<String> },
     /// A guest promises a word.
     Promise { seat: Seat, promise: String },
-    /// A bot sits there.
-    SeatBot { seat: Seat, bot: String },
+    /// A bot sits there, under this name; in journals from before bots had names, it is called by its kind and its seat.
+    SeatBot {
+        seat: Seat,
+        bot: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+    },
     /// Whoever sat there does no more.
     Stand { seat: Seat },
     /// A guest is ready to begin, or no more.

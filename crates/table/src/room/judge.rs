@@ -147,7 +147,8 @@ impl Room {
                     return deny("somebody sits there already");
                 }
                 bot.parse::<tricorn_bots::Bot>().map_err(|why| Denied { rule: None, why })?;
-                Act::SeatBot { seat, bot }
+                let taken: Vec<&str> = self.names_taken().collect();
+                Act::SeatBot { seat, bot, name: Some(names::for_bot(seat, &taken)) }
             }
             Wish::Stand { seat } => {
                 let chair = self.seated(seat)?;
@@ -347,12 +348,8 @@ impl Room {
         if names::is_bots(&name) {
             return deny(format!("{name} is what a bot is called: choose another name"));
         }
-        let sitting = self.chairs.iter().filter_map(|chair| match &chair.occupant {
-            Occupant::Guest { name, .. } => Some(name),
-            _ => None,
-        });
-        for other in sitting {
-            if *other == name {
+        for other in self.names_taken() {
+            if other == name {
                 return deny(format!("somebody here is called {name} already"));
             }
             if names::alike(other, &name) {
@@ -360,6 +357,14 @@ impl Room {
             }
         }
         Ok(name)
+    }
+
+    /// The names of all who sit here, bots included.
+    fn names_taken(&self) -> impl Iterator<Item = &str> {
+        self.chairs.iter().filter_map(|chair| match &chair.occupant {
+            Occupant::Guest { name, .. } | Occupant::Bot { name, .. } => Some(name.as_str()),
+            Occupant::Nobody => None,
+        })
     }
 
     fn gathering(&self) -> Result<(), Denied> {

@@ -276,14 +276,7 @@ impl Room {
     pub fn name_of(&self, seat: Seat) -> String {
         match &self.chairs[seat.index()].occupant {
             Occupant::Nobody => format!("Seat {seat}"),
-            Occupant::Guest { name, .. } => name.clone(),
-            Occupant::Bot { bot } => {
-                let mut name = bot.clone();
-                if let Some(first) = name.get_mut(0..1) {
-                    first.make_ascii_uppercase();
-                }
-                format!("{name} {seat}")
-            }
+            Occupant::Guest { name, .. } | Occupant::Bot { name, .. } => name.clone(),
         }
     }
 
@@ -322,7 +315,7 @@ impl Room {
     fn bot_in(&self, seat: Seat) -> Option<tricorn_bots::Bot> {
         let chair = &self.chairs[seat.index()];
         match &chair.occupant {
-            Occupant::Bot { bot } => bot.parse().ok(),
+            Occupant::Bot { bot, .. } => bot.parse().ok(),
             Occupant::Guest { .. } if chair.stand_in => Some(tricorn_bots::Bot::Greedy),
             _ => None,
         }
@@ -379,8 +372,9 @@ impl Room {
             Act::Promise { seat, promise } => self.chair(*seat)?.promise = Some(promise.clone()),
             Act::Close => self.closed_ms = Some(at_ms),
             Act::Word { opened } => self.note_word(opened)?,
-            Act::SeatBot { seat, bot } => {
-                let occupant = Occupant::Bot { bot: bot.clone() };
+            Act::SeatBot { seat, bot, name } => {
+                let name = name.clone().unwrap_or_else(|| names::kind_and_seat(bot, *seat));
+                let occupant = Occupant::Bot { bot: bot.clone(), name };
                 *self.chair(*seat)? = Chair { occupant, ready: true, ..Chair::EMPTY };
             }
             Act::Stand { seat } => *self.chair(*seat)? = Chair::EMPTY,

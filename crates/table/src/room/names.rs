@@ -1,11 +1,36 @@
-//! Names that could be taken for another's.
+//! Names of bots, and names that could be taken for another's.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use tricorn_bots::Bot;
+use tricorn_kernel::Seat;
 use unicode_normalization::UnicodeNormalization;
 use unicode_security::skeleton;
+
+/// What bots are called: short words of geometry and the like, nobody's name, each with a letter of its own at its
+/// beginning, so that they are told apart even where there is room for two letters. There are more than seats.
+const BOTS: [&str; 22] = [
+    "Apex", "Bevel", "Chord", "Delta", "Ember", "Facet", "Gnomon", "Helix", "Iota", "Jetty", "Kite", "Lemma", "Mitre",
+    "Nadir", "Orbit", "Prism", "Quill", "Rhomb", "Secant", "Torus", "Umbra", "Zenith",
+];
+
+/// The name of a bot that sits down in this seat at a table where these names are taken: always the same one, unless
+/// somebody has it.
+pub(super) fn for_bot(seat: Seat, taken: &[&str]) -> String {
+    let names = BOTS.iter().cycle().skip(seat.index()).take(BOTS.len());
+    let free = names.copied().find(|name| !taken.iter().any(|other| alike(name, other)));
+    free.map_or_else(|| format!("Bot {seat}"), str::to_owned)
+}
+
+/// What bots were called before they had names: `Greedy 2`.
+pub(super) fn kind_and_seat(bot: &str, seat: Seat) -> String {
+    let mut name = bot.to_owned();
+    if let Some(first) = name.get_mut(0..1) {
+        first.make_ascii_uppercase();
+    }
+    format!("{name} {seat}")
+}
 
 /// Whether people would take these two names for each other: they differ only in case, spaces, dots or letters that look
 /// the same in one script or another.
@@ -79,6 +104,18 @@ mod tests {
         {
             assert!(!alike(one, other), "{one} {other}");
         }
+    }
+
+    #[test]
+    fn bots_are_told_apart_by_their_first_letter_and_take_nobodys_name() {
+        let mut letters: Vec<char> = BOTS.iter().filter_map(|name| name.chars().next()).collect();
+        letters.dedup();
+        assert_eq!(letters.len(), BOTS.len());
+        assert!(BOTS.iter().all(|name| name.len() <= 6 && !is_bots(name)));
+        assert_eq!(for_bot(Seat::new(1), &[]), "Bevel");
+        assert_eq!(for_bot(Seat::new(1), &["Ann", "b\u{435}vel"]), "Chord", "a Cyrillic e looks the same");
+        assert_eq!(for_bot(Seat::new(21), &["Zenith"]), "Apex", "the list goes round");
+        assert_eq!(kind_and_seat("greedy", Seat::new(1)), "Greedy 2");
     }
 
     #[test]

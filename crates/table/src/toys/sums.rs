@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Scene};
 use tricorn_kernel::{
-    Actor, Appraise, Dice, Facts, Game, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer, rank,
+    Actor, Appraise, Dice, Facts, Game, Options, Refusal, Scored, Seat, SetupError, Sink, Standing, Turn, Viewer, rank,
 };
 
 pub(crate) struct Sums;
@@ -219,6 +219,15 @@ impl Face for Sums {
         match event {
             Event::Took { seat, cards } => format!("{} takes {cards:?}.", names.of(*seat)),
             Event::Passed { seat } => format!("{} passes.", names.of(*seat)),
+        }
+    }
+
+    fn scored(event: &Event, _: &View, _: Names<'_>) -> Vec<Scored> {
+        match event {
+            Event::Took { seat, cards } => {
+                vec![Scored::new(*seat, cards.len() as i32, format!("took {cards:?}"), "TOY-1")]
+            }
+            Event::Passed { .. } => Vec::new(),
         }
     }
 

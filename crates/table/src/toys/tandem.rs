@@ -11,7 +11,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::face::{Drawing, Face, Line, Names, Scene, Seating};
 use tricorn_kernel::{
-    Actor, Appraise, Dice, Facts, Game, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
+    Actor, Appraise, Dice, Facts, Game, Options, Refusal, Scored, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
 };
 
 pub(crate) struct Tandem;
@@ -185,6 +185,12 @@ impl Face for Tandem {
         format!("{} names {}.", names.of(event.seat), event.number)
     }
 
+    fn scored(event: &Named, view: &View, names: Names<'_>) -> Vec<Scored> {
+        let words = format!("{} named {}", names.of(event.seat), event.number);
+        let team = Seats::first(view.seats).iter().filter(|&seat| side(seat) == side(event.seat));
+        team.map(|seat| Scored::new(seat, event.number, words.clone(), "TAN-1")).collect()
+    }
+
     fn step(view: &View, _: Names<'_>) -> String {
         let may_move = view.viewer.is_among(open(view.seats, view.named));
         if may_move { "Name a number from 1 to 9".into() } else { String::new() }
@@ -220,5 +226,6 @@ mod tests {
         tricorn_laws::nobody_moves_out_of_turn::<Tandem>();
         tricorn_laws::notation_reads_back::<Tandem>();
         tricorn_laws::who_may_move_is_told_what_to_do::<Tandem>();
+        tricorn_laws::every_score_is_explained::<Tandem>();
     }
 }

@@ -30,6 +30,8 @@ export function listenToKeys() {
   addEventListener("keydown", (event) => {
     // What has a modifier belongs to the browser.
     if (event.ctrlKey || event.altKey || event.metaKey) return;
+    // What lies over the table has the keys to itself: Escape closes it.
+    if (find("dialog[open], :popover-open")) return;
     if (answer(event)) event.preventDefault();
   });
 }

@@ -48,6 +48,7 @@ export function hushChoice() {
 /** A button for a toast. @param {string} words @param {() => void} act */
 export function button(words, act) {
   const element = document.createElement("button");
+  element.type = "button";
   element.textContent = words;
   element.addEventListener("click", act);
   return element;

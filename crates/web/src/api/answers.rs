@@ -82,6 +82,10 @@ struct Chair {
     seat: Seat,
     kind: Sitter,
     name: String,
+    /// Which bot it is, if it is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    bot: Option<String>,
     /// The number of the team that the seat plays in, from 1, where teams play.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(minimum = 1, maximum = 16, required = false, nullable = false)]
@@ -303,6 +307,52 @@ impl From<Standing> for Rank {
     }
 }
 
+/// How a seat's score came about.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Score {
+    #[schema(value_type = u8, minimum = 1, maximum = 16)]
+    seat: Seat,
+    /// The number that people see beside the name: points, or what else the game counts.
+    score: i32,
+    /// What it counts, such as `points` or `tiles left`.
+    counts: &'static str,
+    /// Whether the fewest win.
+    fewest_win: bool,
+    /// What it is made of, in the order in which it came about.
+    parts: Vec<ScorePart>,
+}
+
+/// A part of a score.
+#[derive(Serialize, ToSchema)]
+struct ScorePart {
+    /// The entry of the log that settled it; null for what still changes with the table.
+    #[schema(required)]
+    entry: Option<u32>,
+    /// What it brought; 0 for what only explains.
+    points: i32,
+    /// What for.
+    words: String,
+    /// The rule by which it counts; empty for what only explains.
+    rule: &'static str,
+}
+
+impl Score {
+    pub(super) fn of(table: &dyn AnyTable, viewer: Viewer, seat: Seat) -> Self {
+        let counts = table.counts();
+        let part = |part: tricorn_table::ScorePart| {
+            let tricorn_table::ScorePart { seq, points, words, rule } = part;
+            ScorePart { entry: seq, points, words, rule }
+        };
+        Self {
+            seat,
+            score: table.scores(viewer)[seat.index()],
+            counts: counts.many,
+            fewest_win: counts.fewest_win,
+            parts: table.score_parts(viewer, seat).into_iter().map(part).collect(),
+        }
+    }
+}
+
 /// The game on a table, as the asker may know it: the parts that were asked for, once it has begun.
 #[derive(Serialize, ToSchema, Default)]
 struct Sight {
@@ -380,6 +430,10 @@ pub(super) struct Table {
     /// What the commitment promised; only once the game is over.
     #[schema(required)]
     seed: Option<String>,
+    /// What decided the game, in one sentence; only once it was played to its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    verdict: Option<String>,
     #[serde(flatten)]
     sight: Sight,
     #[serde(flatten)]
@@ -502,10 +556,14 @@ impl Table {
                 Occupant::Guest { .. } => Sitter::Guest,
                 Occupant::Bot { .. } => Sitter::Bot,
             };
+            let bot = match &chair.occupant {
+                Occupant::Bot { bot, .. } => Some(bot.clone()),
+                _ => None,
+            };
             let (ready, stand_in, offers_end) = (chair.ready, chair.stand_in, chair.offers_end);
             let (name, left_ms) = (room.name_of(seat), room.left_ms(seat, now_ms));
             let (team, promise) = (room.team_number(seat), chair.promise.clone());
-            Chair { seat, kind, name, team, ready, promise, you: own.has(seat), stand_in, offers_end, left_ms }
+            Chair { seat, kind, name, bot, team, ready, promise, you: own.has(seat), stand_in, offers_end, left_ms }
         };
         let mut chat: Vec<Line> = room.heard_by(viewer).rev().take(limit).map(Line::from).collect();
         chat.reverse();
@@ -525,6 +583,7 @@ impl Table {
             rematch: room.rematch().map(Into::into),
             open_seats: numbers(open_seats(room)),
             seed: room.table().and_then(|table| table.footer()).map(|footer| footer.seed),
+            verdict: room.table().and_then(|table| table.verdict(viewer)),
             sight: Sight::of(room, viewer, ask.with),
             page: match ask.with.has(Part::Story) {
                 true => StoryPage::of(room, viewer, ask.since, limit),

@@ -148,6 +148,15 @@ pub(super) struct AskEvents {
     pub(super) last: Option<u64>,
 }
 
+/// Who looks at a score.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(super) struct AskScore {
+    /// Which of the asker's seats looks; the first unless told.
+    #[param(value_type = Option<u8>, minimum = 1, maximum = 16)]
+    pub(super) seat: Option<Seat>,
+}
+
 /// Through whose eyes this guest sees the room: the seat asked for, the guest's first one, or a watcher's.
 pub(super) fn eyes(room: &Room, guest: &Guest, asked: Option<Seat>) -> Result<Viewer, Problem> {
     let own = room.seats_of(guest);

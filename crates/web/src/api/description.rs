@@ -62,9 +62,15 @@ fn game() -> Value {
     let count = json!({"type": "integer", "minimum": 1, "maximum": 16});
     let option = json!({
         "type": "object",
-        "required": ["name", "kind", "default", "help"],
+        "required": ["name", "label", "kind", "default", "help"],
         "properties": {
             "name": text,
+            "label": {"type": "string", "description": "What people call it."},
+            "words": {
+                "type": "object",
+                "additionalProperties": text,
+                "description": "What people call its values, so that they go on after the label.",
+            },
             "kind": {"type": "string", "enum": ["flag", "choice", "number", "text", "file"]},
             "default": {"type": ["boolean", "string", "integer"]},
             "help": text,
@@ -76,7 +82,7 @@ fn game() -> Value {
     });
     json!({
         "type": "object",
-        "required": ["game", "name", "tagline", "seats", "minutes", "rules", "options", "facts", "pieces"],
+        "required": ["game", "name", "tagline", "seats", "minutes", "rules", "options", "facts", "counts", "glossary", "pieces"],
         "properties": {
             "game": {"type": "string", "description": "The game's id."},
             "name": text,
@@ -86,6 +92,17 @@ fn game() -> Value {
             "rules": {"type": "integer", "minimum": 1, "description": "The version of the rules."},
             "options": {"type": "array", "items": option},
             "facts": {"type": "array", "items": text, "description": "What simulations count."},
+            "counts": {
+                "type": "object",
+                "required": ["one", "many", "fewest_win"],
+                "properties": {"one": text, "many": text, "fewest_win": {"type": "boolean"}},
+                "description": "What the numbers beside the players' names count.",
+            },
+            "glossary": {
+                "type": "object",
+                "additionalProperties": text,
+                "description": "Words of the game, each with what it means.",
+            },
             "pieces": {
                 "type": ["array", "null"],
                 "items": {"type": "object"},

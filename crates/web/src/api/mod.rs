@@ -31,6 +31,7 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
         .routes(routes!(reads::tables, acts::open))
         .routes(routes!(reads::table))
         .routes(routes!(reads::why))
+        .routes(routes!(reads::score))
         .routes(routes!(reads::log))
         .routes(routes!(reads::solution))
         .layer(compression())

@@ -5,11 +5,12 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde_json::Value;
+use tricorn_kernel::Seat;
 use tricorn_table::{AnyGame, Solved};
 
 use super::about::About;
-use super::answers::{Listed, Table};
-use super::asked::{AskTable, AskTables, eyes};
+use super::answers::{Listed, Score, Table};
+use super::asked::{AskScore, AskTable, AskTables, eyes};
 use super::told::Answer;
 use crate::problem::{Problem, Refusal};
 use crate::server::Shared;
@@ -86,6 +87,26 @@ pub(super) async fn why(
     let slot = site.hall.find(&code).await?;
     let room = slot.read();
     Ok(Json(ask.answer(&room, &guest)?))
+}
+
+/// How the score of a seat came about, part by part, as the asker heard it: the parts add up to the score.
+#[utoipa::path(get, path = "/tables/{code}/score/{of}", security((), ("token" = [])),
+    params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$"),
+        ("of" = u8, Path, minimum = 1, maximum = 16, description = "Whose score."), AskScore),
+    responses((status = OK, description = "The score.", body = Score), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn score(
+    State(site): State<Shared>,
+    Path((code, of)): Path<(String, String)>,
+    bearer: Bearer,
+    ask: Result<Query<AskScore>, QueryRejection>,
+) -> Answer<Json<Score>> {
+    let Query(ask) = ask?;
+    let of: Seat = of.parse().map_err(|_| Problem::NotFound)?;
+    let slot = site.hall.find(&code).await?;
+    let room = slot.read();
+    let viewer = eyes(&room, &bearer.guest(), ask.seat)?;
+    let table = room.table().filter(|_| of.number() <= room.config().seats).ok_or(Problem::NotFound)?;
+    Ok(Json(Score::of(table, viewer, of)))
 }
 
 /// The log of a game that is over, as JSON Lines.

@@ -18,12 +18,14 @@ mod proof;
 mod qr;
 mod replay;
 mod rules;
+mod score;
 mod side;
 mod solution;
 mod table;
 #[cfg(test)]
 mod tests;
 mod waiting;
+mod wording;
 mod writing;
 
 pub use eyes::Eyes;
@@ -33,6 +35,7 @@ pub use new_table::new_table;
 pub use proof::{device, fair, outdated, seat, verified};
 pub use replay::replay;
 pub use rules::{rules, rules_index};
+pub use score::score;
 pub use solution::solution;
 pub use table::{returned, table, table_fragment};
 pub use writing::Returned;

@@ -62,7 +62,7 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
             legend { "Who sits in the other seats" }
             div.segments {
                 (segment("bots", "", "People", true))
-                (segment("bots", "greedy", "Bots", false))
+                (segment("bots", "greedy", "Careful bots", false))
                 (segment("bots", "random", "Careless bots", false))
             }
             small { "You can free a bot's seat for somebody until the game begins." }
@@ -98,21 +98,21 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
 /// ticked is not mistaken for what was not asked.
 fn option(field: &Field, value: &Value, facts: &Facts) -> Markup {
     let name = format!("option.{}", field.name);
-    let title = sentence(&field.name.replace(['_', '-'], " "));
+    let (title, word) = (field.label, |value: &Value| sentence(&field.word(value)));
     let help = html! { small { (cite(&sentence(field.help), facts)) "." } };
     match field.kind {
         Kind::Flag { .. } => html! {
             fieldset.field {
                 legend { (title) }
-                div.segments { (segment(&name, "on", "On", *value == Value::Flag(true))) (segment(&name, "off", "Off", *value == Value::Flag(false))) }
+                div.segments { (segment(&name, "on", &word(&Value::Flag(true)), *value == Value::Flag(true))) (segment(&name, "off", &word(&Value::Flag(false)), *value == Value::Flag(false))) }
                 (help)
             }
         },
-        Kind::Choice(words) => html! {
+        Kind::Choice(choices) => html! {
             fieldset.field {
                 legend { (title) }
                 div.segments {
-                    @for word in words { (segment(&name, word, &sentence(word), *value == Value::Choice(word))) }
+                    @for choice in choices { (segment(&name, choice, &word(&Value::Choice(choice)), *value == Value::Choice(choice))) }
                 }
                 (help)
             }
@@ -120,7 +120,7 @@ fn option(field: &Field, value: &Value, facts: &Facts) -> Markup {
         Kind::Number { min, max, .. } => html! {
             label.field {
                 span { (title) }
-                input type="number" name=(name) min=(min) max=(max) value=(value) required;
+                input type="number" autocomplete="off" name=(name) min=(min) max=(max) value=(value) required;
                 (help)
             }
         },

@@ -1,13 +1,15 @@
 //! What a finished game leaves: the result, and ways to look at it again.
 
 use maud::{Markup, html};
-use tricorn_kernel::{Seats, Standing};
+use tricorn_kernel::{Counts, Seats, Standing};
 use tricorn_table::room::{End, Room};
 use tricorn_table::{AnyTable, SOLITAIRE, Winners, share};
 
 use super::layout::{list, seen, sentence};
 use super::look::Look;
+use super::score::address;
 use super::side::{names, team};
+use super::wording::{isolated, name};
 
 /// The result, and what can be done next.
 pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, look: &Look) -> Markup {
@@ -15,7 +17,9 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
     let names = names(table);
     let mut standings = table.standings();
     standings.sort_by_key(|standing| (standing.rank, standing.seat));
-    let footer = table.written().footer;
+    let footer = table.footer();
+    let (counts, scores) = (table.counts(), table.scores(look.viewer));
+    let verdict = table.verdict(look.viewer).filter(|_| end == End::Played);
     html! {
         section.result aria-labelledby="result" {
             // Can be folded away, to see the table behind it.
@@ -23,13 +27,14 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                 summary {
                     h2 #result {
                         @match end {
-                            End::Played => (winners(&names, &standings, look)),
+                            End::Played => (isolated(&winners(&names, &standings, look), &names)),
                             End::Agreed if alone => "Given up",
                             End::Agreed => "Ended by agreement",
                         }
                     }
                 }
                 div.outcome {
+                    @if let Some(verdict) = &verdict { p.verdict { (isolated(verdict, &names)) "." } }
                     @if alone {
                         // Nobody is first or second: the game says how far one got.
                         @for seating in &table.scene(look.viewer).seats { p.lead { (sentence(&seating.words)) "." } }
@@ -38,8 +43,12 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                             @for standing in &standings {
                                 li .first[end == End::Played && standing.rank == 1] .own[look.own.has(standing.seat)] {
                                     span.rank { (standing.rank) "." }
-                                    span.name { (names[standing.seat.index()]) @if let Some(number) = standing.team { " " (team(number)) } }
-                                    span.points { (standing.points) span.unseen { " points" } }
+                                    span.name { (name(&names[standing.seat.index()])) @if let Some(number) = standing.team { " " (team(number)) } }
+                                    @let score = scores[standing.seat.index()];
+                                    a.points href=(address(code, look.viewer, standing.seat)) data-score title="How this came about" {
+                                        (score)
+                                        @if counts.one == Counts::POINTS.one { span.unseen { " " (counts.unit(score)) } } @else { span.unit { " " (counts.unit(score)) } }
+                                    }
                                 }
                             }
                         }

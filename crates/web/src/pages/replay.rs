@@ -2,11 +2,12 @@
 
 use maud::{Markup, html};
 use tricorn_kernel::log::Written;
-use tricorn_kernel::{Actor, Seat, Seats, Viewer};
+use tricorn_kernel::{Actor, Seat, Viewer};
 use tricorn_table::AnyTable;
 
 use super::layout::Page;
 use super::side::{felt, log, names, players, retold, seated};
+use super::wording::isolated;
 
 /// The table after the first `at` entries of a game that is over, through the eyes of one seat or of
 /// a watcher.
@@ -17,7 +18,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
     let scene = table_at.scene(viewer);
     let story = retold(table_at, viewer);
     let (names, standings) = (names(table_at), table_at.standings());
-    let rows = seated(&names, &standings, &scene.seats, None, Seats::NONE);
+    let rows = seated(table_at, viewer, &names, &standings, &scene.seats, None);
     let last = written.entries.len();
     let to = |at: usize, seat: Option<Seat>| {
         let eyes = seat.map_or_else(String::new, |seat| format!("&seat={seat}"));
@@ -37,7 +38,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
             section.top aria-label="Table" { (felt(&scene.board)) }
             section.rail aria-label="Replay" {
                 @if !scene.hand.is_empty() { div.hand-top { (scene.hand) } }
-                p.turn { (story.last().map_or("Before the first move.", |said| said.text.as_str())) }
+                p.turn { (isolated(story.last().map_or("Before the first move.", |said| said.text.as_str()), &names)) }
                 form.steps method="get" action={ "/t/" (code) "/replay" } data-replay {
                     @if let Some(seat) = seat { input type="hidden" name="seat" value=(seat.number()); }
                     (step("first", "First", (at > 0).then_some(0)))
@@ -56,11 +57,11 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
                     a href=(to(at, None)) aria-current=[seat.is_none().then_some("true")] { "a watcher" }
                     @for (index, name) in names.iter().enumerate() {
                         @let eyes = Seat::new(index as u8);
-                        a href=(to(at, Some(eyes))) aria-current=[(seat == Some(eyes)).then_some("true")] { (name) }
+                        a href=(to(at, Some(eyes))) aria-current=[(seat == Some(eyes)).then_some("true")] { bdi { (name) } }
                     }
                 }
             }
-            div.side { (log(&story)) }
+            div.side { (log(&story, &names)) }
         }
     };
     let place = html! {

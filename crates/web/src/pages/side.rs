@@ -1,20 +1,26 @@
 //! What stands beside the table: the players, the story, the talk.
 
 use maud::{Markup, html};
-use tricorn_kernel::{Seat, Seats, Standing, Viewer};
+use tricorn_bots::Bot;
+use tricorn_kernel::{Counts, Seat, Seats, Standing, Viewer};
 use tricorn_table::room::{Chair, Clock, Hints, Occupant, Room, Spoken, Stage};
 use tricorn_table::{AnyTable, Day, Picture, Said, Seating};
 
 use super::Me;
 use super::layout::{cite, count, seen, sentence};
+use super::look::Look;
+use super::wording::{Wording, isolated, name};
 
-/// The game's settings at this table, in a few words.
+/// The game's settings at this table that are not the usual ones, in a few words.
 pub(super) fn settings(room: &Room) -> Markup {
-    let options = room.config().options.read(room.game().facts().options);
+    let fields = room.game().facts().options;
+    let options = room.config().options.read(fields);
     html! {
         @if let Ok(options) = options {
             ul.options aria-label="Options" {
-                @for (name, value) in options.iter().filter(|(_, value)| !value.is_empty()) { li { (name) " " b { (value) } } }
+                @for (field, (_, value)) in fields.iter().zip(options.iter()) {
+                    @if *value != field.kind.default() { li { (field.label) " " b { (field.word(value)) } } }
+                }
                 @if let Some(day) = room.daily() { li { "deal of " b { (day) } } }
                 @if room.game().has_hints() && room.config().hints != Hints::Alone { li { "hints " b { (room.config().hints.words()) } } }
                 @match room.config().clock {
@@ -47,7 +53,14 @@ pub(super) fn felt(board: &Picture) -> Markup {
 pub(super) struct Player<'a> {
     pub(super) name: &'a str,
     pub(super) standing: &'a Standing,
+    /// The number beside the name.
+    pub(super) score: i32,
+    pub(super) counts: Counts,
+    /// Where it is explained, if that can be asked for.
+    pub(super) explained: Option<String>,
     pub(super) seating: Option<&'a Seating>,
+    /// The words of the game that are explained.
+    pub(super) glossary: &'static [(&'static str, &'static str)],
     /// The chair, where there is a room.
     pub(super) chair: Option<&'a Chair>,
     /// The clock, if one counts for the seat.
@@ -65,7 +78,7 @@ pub(super) fn players(players: &[Player<'_>], open: Seats) -> Markup {
     html! {
         section.players .teams[!teams.is_empty()] .many[players.len() > MANY] aria-label="Players" {
             @if teams.is_empty() {
-                ol class={ "seats-" (players.len()) } { @for player in players { (row(player, open, true)) } }
+                ol class={ "seats-" (players.len()) } { @for player in players { (row(player, open, Some(players.len()))) } }
             }
             @for team in teams { (team_list(team, players, open)) }
         }
@@ -78,12 +91,11 @@ const MANY: usize = 8;
 /// The players of one team under its name. Points that all of them have are the team's, and stand there once.
 fn team_list(number: u8, players: &[Player<'_>], open: Seats) -> Markup {
     let members: Vec<&Player<'_>> = players.iter().filter(|player| player.standing.team == Some(number)).collect();
-    let points = |player: &&Player<'_>| player.standing.points;
-    let together = members.first().map(points).filter(|first| members.iter().all(|player| points(player) == *first));
+    let together = members.first().filter(|first| members.iter().all(|player| player.score == first.score));
     html! {
         div.side-of role="group" aria-label={ "Team " (number) } {
-            p.team-name { (team(number)) @if let Some(points) = together { span.points { (points) span.unseen { " points" } } } }
-            ol { @for player in members { (row(player, open, together.is_none())) } }
+            p.team-name { (team(number)) @if let Some(player) = together { (score(player, false)) } }
+            ol { @for player in &members { (row(player, open, together.is_none().then_some(members.len()))) } }
         }
     }
 }
@@ -99,14 +111,36 @@ pub(super) fn team(number: u8) -> Markup {
     html! { span.team { span aria-hidden="true" { (sign) } " Team " (number) } }
 }
 
-fn row(player: &Player<'_>, open: Seats, points: bool) -> Markup {
+/// With so many players there is room to say what the numbers count, where it is not points; who plays alone is told so in
+/// other words.
+const FEW: usize = 2;
+
+/// The number beside a name with what it counts; whoever would like to know how it came about presses it.
+fn score(player: &Player<'_>, says_unit: bool) -> Markup {
+    let unit = player.counts.unit(player.score);
+    let number = html! {
+        (player.score)
+        @if says_unit && player.counts.one != Counts::POINTS.one { span.unit { " " (unit) } } @else { span.unseen { " " (unit) } }
+    };
+    html! {
+        @match &player.explained {
+            Some(address) => a.points href=(address) data-score title="How this came about" { (number) },
+            None => span.points { (number) },
+        }
+    }
+}
+
+/// A player, with the score where it is not told elsewhere: one of how many.
+fn row(player: &Player<'_>, open: Seats, scored_among: Option<usize>) -> Markup {
+    let place = format!("seat-{}", player.standing.seat);
+    let wording = Wording { names: &[], glossary: player.glossary, place: &place };
     html! {
         li.player .turn-now[open.has(player.standing.seat)] .own[player.own] {
-            span.name { (player.name) @if player.own { span.you { " (you)" } } }
-            @if points { span.points { (player.standing.points) span.unseen { " points" } } }
+            span.name { (name(player.name)) @if player.own { span.you { " (you)" } } }
+            @if let Some(players) = scored_among { (score(player, players == FEW)) }
             span.words {
                 @if open.has(player.standing.seat) { span.mark { "to move" } }
-                @if let Some(seating) = player.seating { (seating.words) }
+                @if let Some(seating) = player.seating { span { (wording.markup(&seating.words)) } }
                 @if let Some(time) = &player.time { (time.markup()) }
                 @if let Some(chair) = player.chair { (aside(chair)) }
                 @if let Some(day) = player.day { span.tag { "deal of " (day) } }
@@ -159,30 +193,51 @@ pub(super) fn time(ms: u64) -> String {
     }
 }
 
+/// That it is a bot, and how it plays.
+pub(super) fn bot_words(bot: &str) -> String {
+    bot.parse().map_or_else(|_| "bot".into(), |bot: Bot| format!("bot, {}", bot.manner()))
+}
+
 fn aside(chair: &Chair) -> Markup {
     html! {
-        @if matches!(chair.occupant, Occupant::Bot { .. }) { span.tag { "bot" } }
+        @if let Occupant::Bot { bot, .. } = &chair.occupant { span.tag { (bot_words(bot)) } }
         @if chair.stand_in { span.tag { "a bot stands in" } }
         @if chair.offers_end { span.tag { "offers to end" } }
     }
 }
 
-/// Everybody at this table, as the players' list wants them; the room with the moment, if there is one.
+/// A room as somebody looks at it.
+#[derive(Clone, Copy)]
+pub(super) struct Looked<'a> {
+    pub(super) room: &'a Room,
+    pub(super) code: &'a str,
+    pub(super) now_ms: u64,
+    pub(super) look: &'a Look,
+}
+
+/// Everybody at this table, as the players' list wants them; the room as it is looked at, if there is one.
 pub(super) fn seated<'a>(
+    table: &dyn AnyTable,
+    viewer: Viewer,
     names: &'a [String],
     standings: &'a [Standing],
     seatings: &'a [Seating],
-    room: Option<(&'a Room, u64)>,
-    own: Seats,
+    at: Option<Looked<'a>>,
 ) -> Vec<Player<'a>> {
+    let (counts, scores) = (table.counts(), table.scores(viewer));
+    let glossary = tricorn_table::game(table.facts().id).map_or(&[][..], |game| game.glossary());
     let player = |(index, (name, standing)): (usize, (&'a String, &'a Standing))| Player {
         name,
         standing,
+        score: scores[index],
+        counts,
+        explained: at.map(|at| super::score::address(at.code, viewer, Seat::new(index as u8))),
         seating: seatings.get(index),
-        chair: room.map(|(room, _)| &room.chairs()[index]),
-        time: room.and_then(|(room, now_ms)| Time::of(room, Seat::new(index as u8), now_ms)),
-        day: room.and_then(|(room, _)| room.daily()),
-        own: own.has(Seat::new(index as u8)),
+        glossary,
+        chair: at.map(|at| &at.room.chairs()[index]),
+        time: at.and_then(|at| Time::of(at.room, Seat::new(index as u8), at.now_ms)),
+        day: at.and_then(|at| at.room.daily()),
+        own: at.is_some_and(|at| at.look.own.has(Seat::new(index as u8))),
     };
     names.iter().zip(standings).enumerate().map(player).collect()
 }
@@ -228,8 +283,8 @@ pub(super) fn retold(table: &dyn AnyTable, viewer: Viewer) -> Vec<Line> {
     table.latest(viewer, LINES).into_iter().map(Line::from).collect()
 }
 
-/// What has happened, newest last.
-pub(super) fn log(lines: &[Line]) -> Markup {
+/// What has happened, newest last; these names may occur in it.
+pub(super) fn log(lines: &[Line], names: &[String]) -> Markup {
     let newest = lines.last().map(|line| &line.place);
     html! {
         section.log aria-labelledby="log" {
@@ -239,7 +294,7 @@ pub(super) fn log(lines: &[Line]) -> Markup {
                     p.empty { "Nothing yet." }
                 } @else {
                     ol {
-                        @for line in lines { li data-seq=(line.place) .newest[Some(&line.place) == newest] { (line.text) } }
+                        @for line in lines { li data-seq=(line.place) .newest[Some(&line.place) == newest] { (isolated(&line.text, names)) } }
                     }
                 }
             }

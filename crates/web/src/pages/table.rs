@@ -10,8 +10,9 @@ use super::layout::{Live, Page, cite, list, seen};
 use super::look::{Look, look};
 use super::moves::Mover;
 use super::over::result;
-use super::side::{Time, felt, log, names, players, seated, settings, talk, told};
+use super::side::{Looked, Time, felt, log, names, players, seated, settings, talk, told};
 use super::waiting::waiting;
+use super::wording::Wording;
 use super::writing::Returned;
 
 /// With less than this on the game's own clock it is time to hurry.
@@ -120,7 +121,8 @@ impl At<'_> {
             mover: Mover { code: self.code, seat, seq: room.next_seq() },
         });
         let (names, standings) = (names(*table), table.standings());
-        let rows = seated(&names, &standings, &scene.seats, Some((*room, self.me.now_ms)), look.own);
+        let looked = Looked { room, code: self.code, now_ms: self.me.now_ms, look };
+        let rows = seated(*table, look.viewer, &names, &standings, &scene.seats, Some(looked));
         let whose = self.whose(&names, open);
         let title = format!("{}{}", if my_turn { "Your turn: " } else { "" }, room.game().facts().name);
         html! {
@@ -136,7 +138,7 @@ impl At<'_> {
                 (self.rail(&scene.hand, &whose, asked.as_ref()))
                 div.side {
                     @if let Some(asked) = &asked { (asked.mover.list(&asked.choices)) }
-                    (log(&told(room, *table, look.viewer)))
+                    (log(&told(room, *table, look.viewer), &names))
                     (talk(room, self.code, self.me, look.viewer))
                 }
                 (tabs(asked.is_some()))
@@ -204,16 +206,18 @@ impl At<'_> {
         if let Some(seat) = self.look.curtain {
             return html! {
                 section.rail.curtain aria-label="Pass the screen on" {
-                    p { "Pass the screen to " strong { (self.room.name_of(seat)) } ". Nobody's cards are shown." }
+                    p { "Pass the screen to " strong { bdi { (self.room.name_of(seat)) } } ". Nobody's cards are shown." }
                     a.button.primary.large href={ (table) "?as=" (seat) } { "I am " (self.room.name_of(seat)) ": show my cards" }
                 }
             };
         }
+        let names = names(self.table);
+        let wording = Wording { names: &names, glossary: self.room.game().glossary(), place: "turn" };
         html! {
             section.rail aria-label="Your hand" .watching[self.look.own.is_empty()] {
                 div.now {
-                    p.turn .mine[asked.is_some()] { (whose) @if let Some(clock) = self.clock() { " " (clock.markup()) } }
-                    @if let Some(asked) = asked { p.step { (asked.step) } }
+                    p.turn .mine[asked.is_some()] { (wording.markup(whose)) @if let Some(clock) = self.clock() { " " (clock.markup()) } }
+                    @if let Some(asked) = asked { p.step { (Wording { place: "step", ..wording }.markup(&asked.step)) } }
                 }
                 @if !hand.is_empty() && self.end.is_none() { div.hand-top { (hand) } }
                 @if let Some(Asked { mover, form: Some(form), .. }) = asked {

@@ -6,8 +6,8 @@ use tricorn_kernel::{Seat, Viewer};
 use tricorn_table::room::{Chair, Occupant, Room};
 
 use super::Me;
-use super::layout::{count, seats, seen};
-use super::side::{settings, talk, team};
+use super::layout::{count, seats, seen, sentence};
+use super::side::{bot_words, settings, talk, team};
 
 /// The room before the game.
 pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
@@ -97,21 +97,21 @@ fn chair_card(at: &Place<'_>) -> Markup {
                         form.bot method="post" action=(act("bot")) data-live {
                             (hidden)
                             select id={ "bot" (seat) } name="bot" aria-label={ "Bot for seat " (seat) } {
-                                @for bot in Bot::ALL.iter().rev() { option value=(bot) { (bot) " bot" } }
+                                @for bot in Bot::ALL.iter().rev() { option value=(bot) { (sentence(bot.manner())) " bot" } }
                             }
                             button { "Add bot" }
                         }
                     }
                 }
-                Occupant::Bot { .. } => {
-                    p { strong { (name) } span.muted { "a bot, ready" } }
+                Occupant::Bot { bot, .. } => {
+                    p { strong { bdi { (name) } } span.muted { (bot_words(bot)) ", ready" } }
                     @if at.host && !closed {
                         form method="post" action=(act("stand")) data-live { (hidden) button { "Free the seat" } }
                     }
                 }
                 Occupant::Guest { .. } => {
                     p {
-                        strong { (name) @if own { " (you)" } }
+                        strong { bdi { (name) } @if own { " (you)" } }
                         @if at.chair.ready { span.good { "ready" } } @else { span.muted { "not ready yet" } }
                     }
                     @if own {

@@ -64,6 +64,7 @@ async fn a_table_whose_cards_are_missing_tells_nothing_of_what_was_written() {
         "/t/cards",
         "/t/cards/log",
         "/t/cards/replay",
+        "/t/cards/score?seat=1",
         "/t/cards/verify",
         "/api/v1/tables/cards",
         "/api/v1/tables/cards/log",

@@ -28,6 +28,7 @@ const ALWAYS: &[Key] = &[
     ("PgUp, PgDn", "a page back or forth where Tab has gone; Home and End go to its ends"),
     ("Shift+arrows", "move the board; without Shift too if Tab has gone to the table"),
     ("F2", "the whole board from afar, and back; at the table also + and -"),
+    ("F4", "how everybody's score came about"),
     ("Esc", "go back to the moves; the board follows the last move again"),
     ("F1 or ?", "this page; Esc leaves it"),
     ("Ctrl-Z", "take your last move back, as long as it has shown nobody anything new"),
@@ -72,7 +73,7 @@ impl Desk {
             }
         } else {
             match key.code {
-                KeyCode::F(1) => self.help = Some(0),
+                KeyCode::F(key @ (1 | 4)) => (self.help, self.scores) = (Some(0), key == 4),
                 KeyCode::F(2) => self.zoom(!self.look.far),
                 KeyCode::F(3) => {
                     if let Next::Ask(seat) = next {
@@ -80,7 +81,7 @@ impl Desk {
                     }
                 }
                 code if self.look.at.is_none() && self.write(code) => {}
-                KeyCode::Char('?') if self.typed.is_empty() => self.help = Some(0),
+                KeyCode::Char('?') if self.typed.is_empty() => (self.help, self.scores) = (Some(0), false),
                 KeyCode::Tab => self.focus = self.next_focus(),
                 KeyCode::Esc if self.typed.is_empty() => {
                     self.look.at = None;
@@ -109,7 +110,7 @@ impl Desk {
         let top = self.help.unwrap_or(0);
         let page = page(self.reach.text_page);
         self.help = match code {
-            KeyCode::Esc | KeyCode::F(1) | KeyCode::Enter | KeyCode::Char('q' | '?') => None,
+            KeyCode::Esc | KeyCode::F(1 | 4) | KeyCode::Enter | KeyCode::Char('q' | '?') => None,
             KeyCode::Up => Some(top.saturating_sub(1)),
             KeyCode::Down => Some(top + 1),
             KeyCode::PageUp => Some(top.saturating_sub(page)),
