@@ -16,8 +16,8 @@ pub use asked::{what_is_not_offered_can_be_put_together, who_may_move_is_told_wh
 pub use hidden::{events_say_no_more_than_the_view, imagined_states_vary_and_play_on, views_do_not_leak};
 pub use imagined::{imagined_states_are_calibrated, standings_do_not_leak};
 pub use log::{
-    a_log_replays_to_the_same_state, the_same_seed_is_the_same_game, undo_is_for_one_who_moved_alone,
-    undo_reveals_nothing,
+    a_log_replays_to_the_same_state, the_same_seed_is_the_same_game, undo_by_consent_shows_only_what_the_mover_knew,
+    undo_is_for_one_who_moved_alone, undo_reveals_nothing,
 };
 pub use rules::{a_game_ends, listed_moves_are_accepted_moves, notation_reads_back};
 pub use told::a_view_is_no_more_than_what_was_told;
@@ -55,6 +55,7 @@ macro_rules! for_each_law {
             the_same_seed_is_the_same_game
             undo_reveals_nothing
             undo_is_for_one_who_moved_alone
+            undo_by_consent_shows_only_what_the_mover_knew
         }
     };
 }

@@ -41,6 +41,7 @@ const SAYS_NOTHING: u8 = 23;
 const ASKS_EVERYBODY: u8 = 24;
 const KEEPS_A_MOVE_TO_ITSELF: u8 = 25;
 const PUTS_TOGETHER_ANOTHER_MOVE: u8 = 26;
+const PEEKS_AND_IMAGINES_RARELY: u8 = 27;
 
 /// What a rule must not have: something that outlives a game.
 static MEMORY: AtomicU32 = AtomicU32::new(0);
@@ -215,6 +216,10 @@ impl<const HOW: u8> Game for Cheat<HOW> {
                     state.acts[seat.index()] = Some(shown);
                 }
                 let card = state.cards[seat.index()].unwrap_or_default();
+                if HOW == PEEKS_AND_IMAGINES_RARELY {
+                    let other = state.cards[1 - seat.index()];
+                    sink.whisper(Seats::only(seat), Event::Dealt(other), Event::Dealt(None));
+                }
                 if shown || HOW != HIDES_WITHOUT_A_WORD {
                     sink.tell(if shown { Event::Showed(card) } else { Event::Hid });
                 }
@@ -233,7 +238,7 @@ impl<const HOW: u8> Game for Cheat<HOW> {
             dealt: state.cards.map(|card| card.is_some()),
             cards: [0, 1].map(|seat| state.cards[seat].filter(|_| sees(seat))),
             acts: state.acts,
-            truth: [IMAGINES_NOTHING, IMAGINES_OTHERS_RARELY].contains(&HOW).then(|| state.clone()),
+            truth: [IMAGINES_NOTHING, IMAGINES_OTHERS_RARELY, PEEKS_AND_IMAGINES_RARELY].contains(&HOW).then(|| state.clone()),
         }
     }
     fn determinize(view: &View, dice: &mut Dice) -> State {
@@ -350,6 +355,8 @@ cheats! {
     undo_reveals_nothing catches a_resampler_that_hides_what_it_could_imagine: IMAGINES_OTHERS_RARELY, "showed";
     undo_is_for_one_who_moved_alone catches a_state_whose_copy_forgets_the_race: COPIES_WITHOUT_THE_RACE,
         "undo is granted";
+    undo_by_consent_shows_only_what_the_mover_knew catches a_peek_that_is_rarely_imagined: PEEKS_AND_IMAGINES_RARELY,
+        "what its seat did not know";
 }
 
 macro_rules! list {

@@ -25,7 +25,7 @@ mod zangles;
 
 pub use any::{
     Answer, AnyDraft, AnyGame, AnyTable, Assembly, Blank, Choice, Decided, Drawing, Form, Happening, Hint, Mind,
-    Opening, Pace, Pickable, Picture, Said, Scene, Schemas, Seating, Takes,
+    Opening, Pickable, Picture, Said, Scene, Schemas, Seating, Takes, When,
 };
 pub use bench::{Measure, measure};
 pub use daily::{DAILY_COLUMNS, Day, share};
