@@ -9,7 +9,7 @@ use tricorn_kernel::WrittenOptions;
 use tricorn_kernel::log::FORMAT;
 use tricorn_store::{NewTable, Store, StoreError, Stored};
 use tricorn_table::Secret;
-use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Hints, Mark, OpenError, Room, Wish};
+use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Hints, Mark, OpenError, Pace, Room, Wish};
 
 use crate::card::TableCard;
 use crate::error::HallError;
@@ -61,6 +61,8 @@ pub struct Order {
     pub clock: Clock,
     /// Who may ask for hints.
     pub hints: Hints,
+    /// How quickly its bots play.
+    pub pace: Pace,
 }
 
 /// Random bytes from the system.
@@ -81,15 +83,15 @@ fn new_code() -> Result<String, HallError> {
 }
 
 impl Hall {
-    /// A hall over a store. Bots pause for so long before each move.
+    /// A hall over a store. Bots wait as their table's pace wants it, but never longer than `longest_wait`.
     #[must_use]
-    pub fn over(store: Store, pause: Duration) -> Arc<Self> {
+    pub fn over(store: Store, longest_wait: Duration) -> Arc<Self> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let around = Surroundings {
             store,
             time: Time::starting_now(),
             thinkers: Arc::new(Semaphore::new(cores)),
-            pause,
+            longest_wait,
             listed: watch::Sender::new(0),
         };
         let lines = std::array::from_fn(|_| tokio::sync::Mutex::default());
@@ -179,9 +181,10 @@ impl Hall {
         secret: Secret,
         wishes: Vec<(Guest, Wish)>,
     ) -> Result<RoomHandle, HallError> {
-        let Order { game, options, seats, listed, clock, hints } = order;
+        let Order { game, options, seats, listed, clock, hints, pace } = order;
         let rules = tricorn_table::game(&game).ok_or(HallError::NotFound)?.facts().rules;
-        let config = Config { format: FORMAT, game, rules, options, seats, listed, clock, hints, host: host.clone() };
+        let config =
+            Config { format: FORMAT, game, rules, options, seats, listed, clock, hints, pace, host: host.clone() };
         let act = Act::Open { config, secret: secret.reveal() };
         let mut room =
             Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;

@@ -25,8 +25,8 @@ pub(crate) struct Surroundings {
     pub(crate) store: Store,
     pub(crate) time: Time,
     pub(crate) thinkers: Thinkers,
-    /// So long a bot waits before it moves, that people see what happens and can be quicker.
-    pub(crate) pause: Duration,
+    /// No bot waits longer than this before it moves, whatever people could see or do meanwhile.
+    pub(crate) longest_wait: Duration,
     /// Hears when a listed table appears, fills or goes.
     pub(crate) listed: watch::Sender<u64>,
 }
@@ -96,7 +96,7 @@ impl Keeper {
         let room = self.room();
         let clock = room.clock_due_ms().map(|due| self.around.time.at(due));
         let bot = match self.thinking {
-            None => self.plans.due(&room, self.around.pause),
+            None => self.plans.due(&room, self.around.longest_wait),
             Some(_) => None,
         };
         let due = clock.into_iter().chain(bot).min()?;
@@ -112,7 +112,7 @@ impl Keeper {
         if let Some(plan) = self.plans.take_due() {
             return self.move_bot(&plan).await;
         }
-        let due = self.plans.due(&self.room(), self.around.pause);
+        let due = self.plans.due(&self.room(), self.around.longest_wait);
         if !self.plans.is_ready() && due.is_some_and(|due| due <= Instant::now()) {
             self.think();
         }

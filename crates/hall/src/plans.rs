@@ -6,7 +6,7 @@ use tokio::time::Instant;
 use tricorn_bots::Bot;
 use tricorn_kernel::{Dice, Seat};
 use tricorn_table::room::Room;
-use tricorn_table::{Decided, Mind, Pace};
+use tricorn_table::{Decided, Mind, When};
 
 /// A bot's move, and when it is made.
 pub(crate) struct Plan {
@@ -62,15 +62,17 @@ impl Plans {
         self.ready = false;
     }
 
-    /// When a bot moves, or begins to think; none if none may move. `pause` is how long it waits before it thinks in a
-    /// game where time does not count: where it does, it thinks at once and moves when its reaction time is over.
-    pub(crate) fn due(&self, room: &Room, pause: Duration) -> Option<Instant> {
+    /// When a bot moves, or begins to think; none if none may move. In a game where time does not count it waits before it
+    /// thinks, but never longer than `longest`: where time counts, it thinks at once and moves when its reaction time is
+    /// over.
+    pub(crate) fn due(&self, room: &Room, longest: Duration) -> Option<Instant> {
         room.bots_to_move().next()?;
         if self.ready {
             return self.plans.iter().filter_map(|plan| plan.at).min();
         }
         let timed = room.table().is_some_and(|table| table.is_timed());
-        Some(if timed { self.since } else { self.since + pause })
+        let wait = || Duration::from_millis(room.bots_wait_ms()).min(longest);
+        Some(if timed { self.since } else { self.since + wait() })
     }
 
     /// The plan whose time has come, if all have made up their minds.
@@ -131,12 +133,12 @@ impl Plans {
     pub(crate) fn take_up(&mut self, thought: Thought) -> bool {
         let before = self.plans.len();
         for (thinker, decided) in thought.decided {
-            let Some(Decided { mv, pace }) = decided else { continue };
-            let at = match pace {
+            let Some(Decided { mv, when }) = decided else { continue };
+            let at = match when {
                 // The pause is over: it moves now, if the game has not gone on.
-                Pace::Any => Some(Instant::now()),
-                Pace::After(ms) => Some(thought.since + Duration::from_millis(ms.into())),
-                Pace::Waits => None,
+                When::Any => Some(Instant::now()),
+                When::After(ms) => Some(thought.since + Duration::from_millis(ms.into())),
+                When::Waits => None,
             };
             self.plans.push(Plan { seat: thinker.seat, mv, at, bot: thinker.bot, mind: thinker.mind });
         }

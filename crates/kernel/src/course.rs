@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::log::{Chain, Entry, Header, MAX_LINE, UNDO};
+use crate::log::{Chain, Entry, Header, MAX_LINE, UNDO, UNDO_BY_CONSENT};
 use crate::{Actor, Chance, Countdown, Dice, Game, Refusal, Seat, Seats, Sink, Turn, Viewer};
 
 /// Why an entry was not taken into a course.
@@ -21,6 +21,9 @@ pub enum Refused {
     #[error("{0}")]
     Time(&'static str),
 }
+
+/// From so many imagined states it is told whether a move has shown something.
+const IMAGINED: usize = 32;
 
 /// Something that happened, and who was told what of it.
 #[derive(Debug, Clone, PartialEq)]
@@ -65,15 +68,23 @@ struct Step<G: Game> {
     /// How much had been told before the move.
     told: usize,
     countdown: Countdown,
-    /// Whether it showed anybody something new, once that was asked; copies of a course share the
-    /// answer, for it takes many imagined states to find.
-    revealed: Arc<OnceLock<bool>>,
+    /// Copies of a course share what was found, for it takes many imagined states to find.
+    shown: Arc<Shown>,
+}
+
+/// What a step has shown, once that was asked.
+#[derive(Default)]
+struct Shown {
+    /// Whether it showed anybody something new.
+    anybody: OnceLock<bool>,
+    /// Whether it showed anybody what the one who moved did not know before.
+    unknown: OnceLock<bool>,
 }
 
 impl<G: Game> Clone for Step<G> {
     fn clone(&self) -> Self {
-        let (mv, before, revealed) = (self.mv.clone(), self.before.clone(), self.revealed.clone());
-        Self { mv, before, revealed, ..*self }
+        let (mv, before, shown) = (self.mv.clone(), self.before.clone(), self.shown.clone());
+        Self { mv, before, shown, ..*self }
     }
 }
 
@@ -150,7 +161,7 @@ impl<G: Game> Course<G> {
         self.countdown.due_ms()
     }
 
-    /// Takes one entry into the course: a move in the game's notation, or `undo`.
+    /// Takes one entry into the course: a move in the game's notation, `undo` or `undo agreed`.
     ///
     /// # Errors
     /// If it is refused; the course is then as before.
@@ -178,7 +189,7 @@ impl<G: Game> Course<G> {
         Ok(self.adopt(draft))
     }
 
-    /// What one entry would make of this course: a move in the game's notation, or `undo`.
+    /// What one entry would make of this course: a move in the game's notation, `undo` or `undo agreed`.
     ///
     /// # Errors
     /// If it is refused.
@@ -186,9 +197,11 @@ impl<G: Game> Course<G> {
         in_order(self.last_ms(), at_ms)?;
         if text == UNDO {
             self.may_undo(actor)?;
-            let mut draft = Draft::of(self);
-            draft.undo(self, actor, at_ms);
-            return Ok(draft);
+            return Ok(self.draft_undo(actor, UNDO, at_ms));
+        }
+        if text == UNDO_BY_CONSENT {
+            self.may_undo_by_consent(actor)?;
+            return Ok(self.draft_undo(actor, UNDO_BY_CONSENT, at_ms));
         }
         if text.len() > MAX_LINE / 4 {
             return Err(Refused::Notation("the move is too long".into()));
@@ -217,6 +230,12 @@ impl<G: Game> Course<G> {
         Ok(draft)
     }
 
+    fn draft_undo(&self, actor: Actor, word: &'static str, at_ms: u64) -> Draft<G> {
+        let mut draft = Draft::of(self);
+        draft.undo(self, actor, word, at_ms);
+        draft
+    }
+
     fn last_ms(&self) -> u64 {
         self.entries.last().map_or(0, |entry| entry.at_ms)
     }
@@ -238,12 +257,37 @@ impl<G: Game> Course<G> {
         self.entries.last().expect("a draft has an entry")
     }
 
-    /// Whether the actor may take its last move back.
+    /// Whether the actor may take its last move back without asking anybody.
     ///
     /// # Errors
     /// Why not: somebody else or chance has moved since, others or the clock could have moved
     /// instead, or the move has shown something.
     pub fn may_undo(&self, actor: Actor) -> Result<(), Refused> {
+        let step = self.last_step(actor)?;
+        if *step.shown.anybody.get_or_init(|| self.revealed(step)) {
+            return Err(Refused::Undo("that move has shown somebody something new"));
+        }
+        self.sets_no_clock()
+    }
+
+    /// Whether the actor may take its last move back if all the others agree: it has shown them
+    /// nothing but what the actor knew before, such as the own tile that now lies there.
+    ///
+    /// What the actor, or anybody, learnt beyond that stays learnt, whoever agrees: it would be a look
+    /// at what is hidden, and then another move.
+    ///
+    /// # Errors
+    /// Why not, as for [`Course::may_undo`].
+    pub fn may_undo_by_consent(&self, actor: Actor) -> Result<(), Refused> {
+        let step = self.last_step(actor)?;
+        if *step.shown.unknown.get_or_init(|| self.revealed_unknown(step)) {
+            return Err(Refused::Undo("that move has shown what you did not know before it"));
+        }
+        self.sets_no_clock()
+    }
+
+    /// The actor's last step, if nothing happened since and it was the actor's alone to make.
+    fn last_step(&self, actor: Actor) -> Result<&Step<G>, Refused> {
         let Some(step) = self.steps.last() else {
             return Err(Refused::Undo("there is nothing of yours to take back: chance or nobody moved last"));
         };
@@ -257,13 +301,14 @@ impl<G: Game> Course<G> {
         if G::stands(&step.mv) {
             return Err(Refused::Undo("what is said is said"));
         }
-        if *step.revealed.get_or_init(|| self.revealed(step)) {
-            return Err(Refused::Undo("that move has shown somebody something new"));
+        Ok(step)
+    }
+
+    fn sets_no_clock(&self) -> Result<(), Refused> {
+        match G::turn(&self.state).alarm() {
+            Some(_) => Err(Refused::Undo("it has set a clock going: what is done is done")),
+            None => Ok(()),
         }
-        if G::turn(&self.state).alarm().is_some() {
-            return Err(Refused::Undo("it has set a clock going: what is done is done"));
-        }
-        Ok(())
     }
 
     /// Whether a step told any viewer something that did not follow from what the viewer knew.
@@ -274,7 +319,6 @@ impl<G: Game> Course<G> {
     /// states come from [`Game::determinize`], so no game has to declare what its moves reveal, and
     /// none can forget to.
     fn revealed(&self, step: &Step<G>) -> bool {
-        const IMAGINED: usize = 32;
         let actor = Actor::Seat(step.seat);
         let mut dice = Dice::stream(0x7561_646f, u64::from(self.chain.next_seq()));
         Viewer::all(G::seats(&step.before)).any(|viewer| {
@@ -290,6 +334,32 @@ impl<G: Game> Course<G> {
                 G::apply(&mut state, actor, step.mv.clone(), &mut Ear { seq: 0, told: &mut told });
                 G::view(&state, viewer) != sees || !heard().eq(told.iter().map(|told| told.to(viewer)))
             })
+        })
+    }
+
+    /// Whether a step told any viewer something that did not follow from what the one who moved knew.
+    ///
+    /// Imagine states that the mover thought possible before the step. What anybody hears must be the
+    /// same in all of them, and so must what the mover and those who watch see. What else the others
+    /// see needs no look: a view is no more than what was told (a law of every game).
+    fn revealed_unknown(&self, step: &Step<G>) -> bool {
+        let mover = Viewer::Seat(step.seat);
+        let actor = Actor::Seat(step.seat);
+        let knew = G::view(&step.before, mover);
+        let mut dice = Dice::stream(0x6167_7265_6564, u64::from(self.chain.next_seq()));
+        (0..IMAGINED).any(|_| {
+            let mut state = G::determinize(&knew, &mut dice);
+            if G::check(&state, actor, &step.mv).is_err() {
+                return true;
+            }
+            let mut told = Vec::new();
+            G::apply(&mut state, actor, step.mv.clone(), &mut Ear { seq: 0, told: &mut told });
+            let heard = &self.told[step.told..];
+            let hears_other =
+                |viewer| !heard.iter().map(|told| told.to(viewer)).eq(told.iter().map(|told| told.to(viewer)));
+            let sees_other = |viewer| G::view(&state, viewer) != G::view(&self.state, viewer);
+            [mover, Viewer::Spectator].into_iter().any(sees_other)
+                || Viewer::all(G::seats(&step.before)).any(hears_other)
         })
     }
 }
@@ -382,7 +452,7 @@ impl<G: Game> Draft<G> {
                     before: self.state.clone(),
                     told,
                     countdown: self.countdown,
-                    revealed: Arc::default(),
+                    shown: Arc::default(),
                 });
             }
             Actor::Chance | Actor::Clock => self.forget_steps(),
@@ -395,9 +465,9 @@ impl<G: Game> Draft<G> {
     }
 
     /// Takes back the last step of the course that this is a draft of.
-    fn undo(&mut self, course: &Course<G>, actor: Actor, at_ms: u64) {
+    fn undo(&mut self, course: &Course<G>, actor: Actor, word: &'static str, at_ms: u64) {
         let Some(step) = course.steps.last() else { unreachable!("may_undo found a step") };
-        let entry = self.chain.entry(actor, &UNDO, at_ms);
+        let entry = self.chain.entry(actor, &word, at_ms);
         self.state = step.before.clone();
         self.countdown = step.countdown;
         self.told_kept = step.told;

@@ -195,7 +195,7 @@ impl<Event> Sink<Event> for Silent {
 /// The rules of one game.
 ///
 /// A move's text form ([`Display`] and [`FromStr`]) is its notation: what logs hold, what players
-/// type and what the API takes. The word `undo` is the kernel's own and is never a game's move.
+/// type and what the API takes. The words `undo` and `undo agreed` are the kernel's own and never a game's move.
 pub trait Game: Sized + Send + Sync + 'static {
     /// What is known before it is played.
     const FACTS: Facts;

@@ -18,6 +18,15 @@ use crate::{Actor, Standing, WrittenOptions};
 /// The word that takes back a seat's own last move; no game may use it for a move.
 pub const UNDO: &str = "undo";
 
+/// The words that take back a seat's own last move because all the others agreed: it had shown them something.
+pub const UNDO_BY_CONSENT: &str = "undo agreed";
+
+/// Whether this entry takes back a move, and is none of the game.
+#[must_use]
+pub fn is_undo(mv: &str) -> bool {
+    mv == UNDO || mv == UNDO_BY_CONSENT
+}
+
 /// A line of a log may not be longer than this.
 pub const MAX_LINE: usize = 16 * 1024;
 
@@ -132,7 +141,7 @@ pub struct Entry {
     pub seq: u32,
     /// Who did it.
     pub actor: Actor,
-    /// What was done, in the game's notation, or [`UNDO`].
+    /// What was done, in the game's notation, or [`UNDO`] or [`UNDO_BY_CONSENT`].
     #[serde(rename = "move")]
     pub mv: String,
     /// When, in milliseconds since the game began.

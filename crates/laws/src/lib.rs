@@ -20,8 +20,8 @@ pub use asked::{
 pub use hidden::{events_say_no_more_than_the_view, imagined_states_vary_and_play_on, views_do_not_leak};
 pub use imagined::{imagined_states_are_calibrated, standings_do_not_leak};
 pub use log::{
-    a_log_replays_to_the_same_state, the_same_seed_is_the_same_game, undo_is_for_one_who_moved_alone,
-    undo_reveals_nothing,
+    a_log_replays_to_the_same_state, the_same_seed_is_the_same_game, undo_by_consent_shows_only_what_the_mover_knew,
+    undo_is_for_one_who_moved_alone, undo_reveals_nothing,
 };
 pub use rules::{a_game_ends, listed_moves_are_accepted_moves, notation_reads_back};
 pub use scores::every_score_is_explained;
@@ -63,6 +63,7 @@ macro_rules! for_each_law {
             undo_reveals_nothing
             undo_is_for_one_who_moved_alone
             every_score_is_explained
+            undo_by_consent_shows_only_what_the_mover_knew
         }
     };
 }

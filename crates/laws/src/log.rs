@@ -1,6 +1,6 @@
 //! Laws about logs, seeds and taking back.
 
-use tricorn_kernel::log::{Reader, UNDO, Written};
+use tricorn_kernel::log::{Entry, Reader, UNDO, UNDO_BY_CONSENT, Written};
 use tricorn_kernel::{Actor, Course, Dice, Game, Refused, Seats, Turn, Viewer};
 
 use crate::{Deal, GAMES, Subject, deals, now_and_then};
@@ -81,10 +81,68 @@ pub fn undo_is_for_one_who_moved_alone<G: Subject>() {
             let before = std::mem::replace(&mut turn, G::turn(course.state()));
             let Actor::Seat(seat) = course.entries()[course.entries().len() - 1].actor else { return };
             if before != Turn::of(seat) || now_and_then(&mut eyes) {
-                let granted = course.may_undo(Actor::Seat(seat)).is_ok();
+                let actor = Actor::Seat(seat);
+                let granted = course.may_undo(actor).is_ok() || course.may_undo_by_consent(actor).is_ok();
                 assert!(!granted || before == Turn::of(seat), "undo is granted to seat {seat} when {before:?}");
             }
         });
+    }
+}
+
+/// What may be taken back if the others agree has taught nobody more than its seat knew before, and its seat nothing;
+/// taking it back restores the state; and it can be made again.
+pub fn undo_by_consent_shows_only_what_the_mover_knew<G: Subject>() {
+    for deal in deals::<G>(GAMES / 2) {
+        let mut before = deal.setup::<G>();
+        let mut eyes = Dice::stream(deal.seed, 1);
+        deal.course::<G>(|course, now| {
+            let before = std::mem::replace(&mut before, course.state().clone());
+            if !now_and_then(&mut eyes) {
+                return;
+            }
+            let last = course.entries()[course.entries().len() - 1].clone();
+            for actor in Seats::first(deal.seats).iter().map(Actor::Seat) {
+                let mut back = course.clone();
+                match back.take(actor, UNDO_BY_CONSENT, now) {
+                    Err(Refused::Undo(_)) => assert!(back.state() == course.state()),
+                    Err(other) => panic!("undo by consent is refused with {other}"),
+                    Ok(_) => {
+                        assert_eq!(last.actor, actor, "somebody else's move was taken back");
+                        assert!(*back.state() == before, "undo does not restore the state");
+                        showed_what_was_known::<G>(&before, course, &last, &deal);
+                        back.take(actor, &last.mv, now).expect("a move taken back can be made again");
+                        assert!(back.state() == course.state());
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// What was told of the last entry follows, for everybody, from what the one who made it knew.
+fn showed_what_was_known<G: Subject>(before: &G::State, course: &Course<G>, last: &Entry, deal: &Deal) {
+    let Actor::Seat(seat) = last.actor else { unreachable!("a seat's move was taken back") };
+    let mover = Viewer::Seat(seat);
+    let mv: G::Move = last.mv.parse().expect("a logged move can be read");
+    let told = course.told().iter().filter(|told| told.seq == last.seq);
+    let mut dice = Dice::stream(deal.seed, 9);
+    let knew = G::view(before, mover);
+    for _ in 0..50 {
+        let state = G::determinize(&knew, &mut dice);
+        assert_eq!(G::check(&state, last.actor, &mv), Ok(()), "that {mv} was possible taught its seat something");
+        let mut imagined = Course::<G>::new(&deal.header::<G>(), state);
+        imagined.take(last.actor, &last.mv, 0).expect("it was checked");
+        assert!(
+            G::view(imagined.state(), mover) == G::view(course.state(), mover),
+            "{mv} could be taken back by consent but showed its seat something"
+        );
+        for viewer in Viewer::all(deal.seats) {
+            let heard = told.clone().map(|told| told.to(viewer));
+            assert!(
+                heard.eq(imagined.told().iter().map(|told| told.to(viewer))),
+                "{mv} could be taken back by consent but told {viewer:?} what its seat did not know"
+            );
+        }
     }
 }
 

@@ -45,6 +45,7 @@ const RECOMMENDS_NOTHING: u8 = 27;
 const TAKES_PICKS_FOR_ANOTHER_MOVE: u8 = 28;
 const FORGETS_A_CARD: u8 = 29;
 const CITES_NOTHING: u8 = 30;
+const PEEKS_AND_IMAGINES_RARELY: u8 = 31;
 
 /// What a rule must not have: something that outlives a game.
 static MEMORY: AtomicU32 = AtomicU32::new(0);
@@ -219,6 +220,10 @@ impl<const HOW: u8> Game for Cheat<HOW> {
                     state.acts[seat.index()] = Some(shown);
                 }
                 let card = state.cards[seat.index()].unwrap_or_default();
+                if HOW == PEEKS_AND_IMAGINES_RARELY {
+                    let other = state.cards[1 - seat.index()];
+                    sink.whisper(Seats::only(seat), Event::Dealt(other), Event::Dealt(None));
+                }
                 if shown || HOW != HIDES_WITHOUT_A_WORD {
                     sink.tell(if shown { Event::Showed(seat, card) } else { Event::Hid });
                 }
@@ -237,7 +242,9 @@ impl<const HOW: u8> Game for Cheat<HOW> {
             dealt: state.cards.map(|card| card.is_some()),
             cards: [0, 1].map(|seat| state.cards[seat].filter(|_| sees(seat))),
             acts: state.acts,
-            truth: [IMAGINES_NOTHING, IMAGINES_OTHERS_RARELY].contains(&HOW).then(|| state.clone()),
+            truth: [IMAGINES_NOTHING, IMAGINES_OTHERS_RARELY, PEEKS_AND_IMAGINES_RARELY]
+                .contains(&HOW)
+                .then(|| state.clone()),
         }
     }
     fn determinize(view: &View, dice: &mut Dice) -> State {
@@ -373,6 +380,8 @@ cheats! {
         "undo is granted";
     every_score_is_explained catches points_that_nobody_told: FORGETS_A_CARD, "and hears of";
     every_score_is_explained catches points_without_a_rule: CITES_NOTHING, "cites no rule";
+    undo_by_consent_shows_only_what_the_mover_knew catches a_peek_that_is_rarely_imagined: PEEKS_AND_IMAGINES_RARELY,
+        "what its seat did not know";
 }
 
 macro_rules! list {

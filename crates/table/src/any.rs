@@ -176,12 +176,12 @@ pub struct Decided {
     /// The move, in the game's notation.
     pub mv: String,
     /// When it is made.
-    pub pace: Pace,
+    pub when: When,
 }
 
 /// When a bot makes its move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Pace {
+pub enum When {
     /// Time does not count: whoever runs the game sets the pace.
     Any,
     /// So many milliseconds after it could begin to think.
@@ -320,7 +320,12 @@ pub trait AnyTable: Send + Sync {
     /// # Errors
     /// Why not.
     fn may_undo(&self, seat: Seat) -> Result<(), Refused>;
-    /// Takes one entry as it is written: a move, or `undo`.
+    /// Whether the seat may take its last move back if all the others agree; if not, why.
+    ///
+    /// # Errors
+    /// Why not.
+    fn may_undo_by_consent(&self, seat: Seat) -> Result<(), Refused>;
+    /// Takes one entry as it is written: a move, `undo` or `undo agreed`.
     ///
     /// # Errors
     /// If it is refused; the table is then as before.

@@ -6,7 +6,7 @@ use std::time::Instant;
 use tricorn_kernel::log::{FORMAT, Player, UNDO};
 use tricorn_kernel::{Actor, Dice, Options, Seat, Seats, Viewer, WrittenOptions};
 
-use crate::room::{Act, Clock, Config, Guest, Hints, Mark, Room, Wish};
+use crate::room::{Act, Clock, Config, Guest, Hints, Mark, Pace, Room, Wish};
 use crate::{AnyGame, AnyTable, Measure, Opening, Secret};
 
 /// How many moves are timed at each place.
@@ -58,6 +58,7 @@ fn tournament(game: &dyn AnyGame, dice: &mut Dice) -> (Room, Vec<Guest>) {
         listed: false,
         clock: Clock::Off,
         hints: Hints::default(),
+        pace: Pace::default(),
         host: guests[0].clone(),
     };
     let opening = Act::Open { config, secret: Secret::new(dice.bytes()).reveal() };

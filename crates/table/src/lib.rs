@@ -26,7 +26,7 @@ mod zangles;
 
 pub use any::{
     Answer, AnyDraft, AnyGame, AnyTable, Assembly, Blank, Choice, Decided, Drawing, Form, Happening, Hint, Mind,
-    Opening, Pace, Pickable, Picture, Said, Scene, Schemas, Seating, Takes, Weight,
+    Opening, Pickable, Picture, Said, Scene, Schemas, Seating, Takes, Weight, When,
 };
 pub use bench::{Measure, measure};
 pub use daily::{DAILY_COLUMNS, Day, share};

@@ -15,7 +15,7 @@ use tricorn_kernel::{
 
 use crate::score::Finished;
 use crate::{
-    AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pace, Pickable, Said, ScorePart, Secret,
+    AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pickable, Said, ScorePart, Secret, When,
 };
 
 /// One game from its opening to its end.
@@ -319,6 +319,10 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         self.course.may_undo(Actor::Seat(seat))
     }
 
+    fn may_undo_by_consent(&self, seat: Seat) -> Result<(), Refused> {
+        self.course.may_undo_by_consent(Actor::Seat(seat))
+    }
+
     fn take(&mut self, actor: Actor, text: &str, at_ms: u64) -> Result<(), Refused> {
         self.course.take(actor, text, at_ms).map(drop)
     }
@@ -402,11 +406,11 @@ struct SeatMind<G: Appraise> {
 impl<G: Appraise> Mind for SeatMind<G> {
     fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided> {
         let mv = bot.choose::<G>(|| self.view.clone(), &self.moves, dice)?;
-        let pace = match G::TIMED {
-            true => bot.reaction_ms::<G>(&self.view, &mv, dice).map_or(Pace::Waits, Pace::After),
-            false => Pace::Any,
+        let when = match G::TIMED {
+            true => bot.reaction_ms::<G>(&self.view, &mv, dice).map_or(When::Waits, When::After),
+            false => When::Any,
         };
-        Some(Decided { mv: mv.to_string(), pace })
+        Some(Decided { mv: mv.to_string(), when })
     }
 
     fn goes_on(&self, now: &dyn Mind) -> bool {

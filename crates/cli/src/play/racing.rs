@@ -2,7 +2,7 @@
 
 use tricorn_bots::Bot;
 use tricorn_kernel::{Dice, Seat};
-use tricorn_table::{AnyTable, Decided, Mind, Pace};
+use tricorn_table::{AnyTable, Decided, Mind, When};
 
 /// What one bot is about to do, and when.
 pub(super) struct Plan {
@@ -30,11 +30,11 @@ impl Plans {
                 self.0.push(before.swap_remove(place));
                 continue;
             }
-            let Some(Decided { mv, pace }) = mind.decide(bot, dice) else { continue };
-            let at_ms = match pace {
-                Pace::Any => Some(now_ms),
-                Pace::After(ms) => Some(now_ms + u64::from(ms)),
-                Pace::Waits => None,
+            let Some(Decided { mv, when }) = mind.decide(bot, dice) else { continue };
+            let at_ms = match when {
+                When::Any => Some(now_ms),
+                When::After(ms) => Some(now_ms + u64::from(ms)),
+                When::Waits => None,
             };
             self.0.push(Plan { seat, mv, at_ms, mind });
         }

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tricorn_kernel::{Actor, Seat, Seats, WrittenOptions};
 
+use super::Pace;
+
 /// What a room is opened with; everybody may know it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
@@ -26,6 +28,9 @@ pub struct Config {
     /// Who may ask for hints.
     #[serde(default, skip_serializing_if = "Hints::is_usual")]
     pub hints: Hints,
+    /// How quickly its bots play.
+    #[serde(default, skip_serializing_if = "Pace::is_usual")]
+    pub pace: Pace,
     /// Who opened it, and may seat bots and send people away.
     pub host: Guest,
 }
@@ -266,8 +271,14 @@ pub enum Act {
     },
     /// A guest asked to be shown a move.
     Hint { seat: Seat },
-    /// A guest offers to end the game, or takes the offer back.
+    /// A guest asks the others whether the last move, which they have seen, may be taken back.
+    AskUndo { seat: Seat },
+    /// A guest agrees to that, and others are still asked; or declines. That the last one agreed is a `Play`.
+    AnswerUndo { seat: Seat, agree: bool },
+    /// A guest offers to end the game, or takes the own offer back.
     OfferEnd { seat: Seat, on: bool },
+    /// A guest would rather play on: nobody offers to end the game any more.
+    DeclineEnd { seat: Seat },
     /// Somebody said something: to this team, or, as in journals from before there were teams, to everybody.
     Say {
         chat: Chat,

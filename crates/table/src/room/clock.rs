@@ -1,6 +1,6 @@
 //! The time that people have.
 
-use tricorn_kernel::log::UNDO;
+use tricorn_kernel::log::is_undo;
 use tricorn_kernel::{Actor, Seat};
 
 use super::{Absence, Act, Clock, Denied, Draft, Occupant, Played, Room, Stage};
@@ -58,7 +58,7 @@ impl Room {
     pub fn may_be_due(&self, draft: &Draft) -> bool {
         let bot = |chair: &super::Chair| chair.stand_in || matches!(chair.occupant, Occupant::Bot { .. });
         match draft.act() {
-            Act::Say { .. } => false,
+            Act::Say { .. } | Act::AskUndo { .. } | Act::AnswerUndo { .. } | Act::DeclineEnd { .. } => false,
             Act::Play { .. } => self.config.clock != Clock::Off || draft.sets_alarm() || self.chairs.iter().any(bot),
             _ => true,
         }
@@ -97,7 +97,7 @@ impl Room {
             let (thought, before) = (&mut chair.thought_ms, &mut chair.thought_before_ms);
             match index == seat.index() {
                 false => *before = 0,
-                true if mv == UNDO => *thought += std::mem::take(before),
+                true if is_undo(mv) => *thought += std::mem::take(before),
                 true => *before += std::mem::take(thought),
             }
         }
@@ -106,7 +106,7 @@ impl Room {
     /// Time for a seat that returns after its own was up.
     pub(super) fn grant_grace(&mut self, seat: Seat) {
         if let (Some(allowance), Some(chair)) = (self.config.clock.allowance_ms(), self.chairs.get_mut(seat.index()))
-            && chair.late
+            && chair.late.is_some()
         {
             chair.thought_ms = chair.thought_ms.min(allowance.saturating_sub(GRACE_MS));
         }

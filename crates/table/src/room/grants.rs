@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::ops::Range;
 
 use sha2::{Digest, Sha256};
-use tricorn_kernel::log::UNDO;
+use tricorn_kernel::log::is_undo;
 use tricorn_kernel::{Actor, Seat, Viewer};
 
 use super::{Act, Guest, Played, Room, Wish};
@@ -73,7 +73,7 @@ impl Grants {
     /// If this takes a move back: keeps what that had told, in case it is asked for again.
     pub(super) fn keep_taken_back(&mut self, act: &Act, table: &dyn AnyTable) {
         let (Act::Play { played }, Some(seat)) = (act, seat_of(act)) else { return };
-        if played.first().is_none_or(|played| played.mv != UNDO) {
+        if played.first().is_none_or(|played| !is_undo(&played.mv)) {
             return;
         }
         let told = |entries: &Range<u32>| table.told_before(entries.start)..table.told_before(entries.end);
@@ -99,6 +99,9 @@ fn seat_of(act: &Act) -> Option<Seat> {
         | Act::Ready { seat, .. }
         | Act::StandIn { seat, .. }
         | Act::Hint { seat }
+        | Act::AskUndo { seat }
+        | Act::AnswerUndo { seat, .. }
+        | Act::DeclineEnd { seat }
         | Act::OfferEnd { seat, .. } => Some(*seat),
         Act::Word { opened } | Act::Start { word: Some(opened), .. } => Some(opened.seat),
         Act::Play { played } => match played.first() {

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use tricorn_kernel::log::{MAX_NAME, UNDO, is_name};
+use tricorn_kernel::log::{MAX_NAME, UNDO, UNDO_BY_CONSENT, is_name};
 use tricorn_kernel::text::{is_heaped, is_trick};
 use tricorn_kernel::{Actor, Refused, Seat, Turn};
 
-use super::bounds::{MAX_CHANGES_OF_MIND, MAX_ENTRIES, MAX_HINTS, MAX_UNDOS};
+use super::bounds::{MAX_CHANGES_OF_MIND, MAX_ENTRIES, MAX_HINTS};
 use super::words::check_promise;
 use super::{Absence, Act, Chair, Chat, Draft, Guest, Hints, Occupant, Room, Stage, names};
 use crate::AnyTable;
@@ -29,13 +29,15 @@ pub enum Wish {
     Ready { seat: Seat, ready: bool },
     /// As the host: that the game begins.
     Start,
-    /// To make a move.
+    /// To make a move; or, with [`UNDO`], to take the last one back, for which the others may have to be asked.
     Move { seat: Seat, mv: String },
     /// That a bot plays on for the seat, or that it stops.
     StandIn { seat: Seat, on: bool },
     /// To be shown a move.
     Hint { seat: Seat },
-    /// To end the game without a result, or no more.
+    /// To let somebody take a move back who asks for it, or not.
+    AnswerUndo { seat: Seat, agree: bool },
+    /// To end the game without a result; or no more, or not at all if somebody else offers it.
     OfferEnd { seat: Seat, on: bool },
     /// To say something to everybody.
     Say { name: String, text: String },
@@ -77,7 +79,7 @@ pub(super) fn deny<T>(why: impl Into<String>) -> Result<T, Denied> {
     Err(Denied { rule: None, why: why.into() })
 }
 
-fn refused(refused: Refused) -> Denied {
+pub(super) fn refused(refused: Refused) -> Denied {
     match refused {
         Refused::Rule(refusal) => Denied { rule: Some(refusal.rule), why: refusal.why.into_owned() },
         other => Denied { rule: None, why: other.to_string() },
@@ -181,7 +183,15 @@ impl Room {
             }
             Wish::Move { seat, mv } => {
                 self.moves_itself(guest, seat)?;
-                return self.play_move(Actor::Seat(seat), &mv, now_ms);
+                return match mv.as_str() {
+                    UNDO => self.judge_undo(seat, now_ms),
+                    UNDO_BY_CONSENT => deny("that the others agreed is for them to say: ask them with undo"),
+                    mv => self.play_move(Actor::Seat(seat), mv, now_ms),
+                };
+            }
+            Wish::AnswerUndo { seat, agree } => {
+                self.own(guest, seat)?;
+                return self.answer_undo(guest, seat, agree, now_ms);
             }
             Wish::Assemble { seat, mark, picks } => {
                 self.moves_itself(guest, seat)?;
@@ -215,11 +225,14 @@ impl Room {
                 let chair = self.seated(seat)?;
                 match (chair.offers_end, on) {
                     (true, true) => return deny("you have offered that already"),
-                    (false, false) => return deny("you have not offered that"),
-                    (true, false) => {}
-                    (false, true) => may_change(chair)?,
+                    (false, false) if self.chairs.iter().any(|chair| chair.offers_end) => Act::DeclineEnd { seat },
+                    (false, false) => return deny("nobody has offered that"),
+                    (true, false) => Act::OfferEnd { seat, on },
+                    (false, true) => {
+                        may_change(chair)?;
+                        Act::OfferEnd { seat, on }
+                    }
                 }
-                Act::OfferEnd { seat, on }
             }
             Wish::Say { name: wanted, text } => {
                 self.may_talk(guest)?;
@@ -326,12 +339,9 @@ impl Room {
         self.deal(None)
     }
 
-    fn play_move(&self, actor: Actor, mv: &str, now_ms: u64) -> Result<Draft, Denied> {
+    pub(super) fn play_move(&self, actor: Actor, mv: &str, now_ms: u64) -> Result<Draft, Denied> {
         if self.is_too_long() {
             return deny(format!("the game has gone on for {MAX_ENTRIES} entries: it can only be ended by agreement"));
-        }
-        if mv == UNDO && self.undos >= MAX_UNDOS {
-            return deny(format!("moves were taken back {MAX_UNDOS} times in this game: that is enough"));
         }
         self.playing()?.draft(actor, mv, self.game_time(now_ms)).map(Draft::played).map_err(refused)
     }
@@ -376,7 +386,7 @@ impl Room {
         }
     }
 
-    fn playing(&self) -> Result<&dyn AnyTable, Denied> {
+    pub(super) fn playing(&self) -> Result<&dyn AnyTable, Denied> {
         match (&self.stage, &self.table) {
             (Stage::Playing, Some(table)) if table.turn() != Turn::Over => Ok(table.as_ref()),
             (Stage::Gathering, _) => deny("the game has not begun"),

@@ -12,7 +12,9 @@ mod grants;
 mod judge;
 mod names;
 mod notes;
+mod pace;
 mod salvage;
+mod taking_back;
 mod talk;
 #[cfg(test)]
 mod tests;
@@ -24,10 +26,12 @@ pub use draft::Draft;
 pub use grants::{Grant, Mark};
 pub use judge::{Denied, MAX_TEXT, Wish};
 pub use notes::Note;
+pub use pace::{Fair, Pace};
 pub use salvage::salvage;
+pub use taking_back::{TakeBack, Taking};
 pub use talk::Spoken;
 
-use tricorn_kernel::log::{FORMAT, Player, UNDO};
+use tricorn_kernel::log::{FORMAT, Player, is_undo};
 use tricorn_kernel::{Actor, Dice, Seat, Seats, Standing, Turn};
 
 use self::draft::Next;
@@ -48,8 +52,8 @@ pub struct Chair {
     pub offers_end: bool,
     /// Whether a bot plays for a guest who left a game that is on.
     pub stand_in: bool,
-    /// Whether it does because the guest's time was up.
-    late: bool,
+    /// If it does because the guest's time was up: how many entries the game's log had then.
+    pub late: Option<u32>,
     /// How often the occupant called a bot or offered to end.
     changes_of_mind: u32,
     /// How often the occupant asked for a hint.
@@ -70,7 +74,7 @@ impl Chair {
         ready: false,
         offers_end: false,
         stand_in: false,
-        late: false,
+        late: None,
         changes_of_mind: 0,
         hints: 0,
         thought_ms: 0,
@@ -141,8 +145,14 @@ pub struct Room {
     grants: Grants,
     /// What happened beside the game.
     notes: Notes,
-    /// How often a move was taken back.
+    /// How often a move was taken back, or that was asked.
     undos: u32,
+    /// Who asks to take the last move back.
+    take_back: Option<TakeBack>,
+    /// Who moved last.
+    mover: Option<Seat>,
+    /// When the game last went on, in Unix milliseconds.
+    went_on_ms: u64,
     /// How many entries the game's log had after each entry of the journal, the first included.
     log_lengths: Vec<u32>,
     rematch: Option<String>,
@@ -187,6 +197,9 @@ impl Room {
             grants: Grants::of(config.seats),
             notes: Notes::default(),
             undos: 0,
+            take_back: None,
+            mover: None,
+            went_on_ms: 0,
             log_lengths: vec![0],
             rematch: None,
         };
@@ -392,6 +405,7 @@ impl Room {
                 self.table = Some(table);
                 self.began_ms = at_ms;
                 self.open_since_ms = at_ms;
+                self.went_on_ms = at_ms;
                 self.stage = Stage::Playing;
                 self.turns.begin(self.next_seq + 1);
                 self.after_play();
@@ -412,8 +426,14 @@ impl Room {
                 self.turns.go_on(before, played, table.turn(), team, self.next_seq + 1);
                 // What is only kept has changed nothing for anybody else, nor for a clock.
                 let keeps = matches!(played.as_slice(), [only] if table.only_keeps(&only.mv));
-                self.undos += u32::from(played.first().is_some_and(|played| played.mv == UNDO));
+                self.undos += u32::from(played.first().is_some_and(|played| is_undo(&played.mv)));
                 if !keeps {
+                    self.mover = match played.first().map(|played| played.actor) {
+                        Some(Actor::Seat(seat)) => Some(seat),
+                        _ => None,
+                    };
+                    self.went_on_ms = at_ms;
+                    self.take_back = None;
                     self.begin_anew(played);
                     self.after_play();
                 }
@@ -425,10 +445,13 @@ impl Room {
                 }
                 let chair = self.chair(*seat)?;
                 chair.stand_in = *on;
-                chair.late = *on && *why == Absence::Late;
+                chair.late = (*on && *why == Absence::Late).then_some(first);
                 chair.changes_of_mind += u32::from(*on);
             }
             Act::Hint { seat } => self.chair(*seat)?.hints += 1,
+            Act::AskUndo { seat } => self.note_asked(*seat, self.next_seq + 1),
+            Act::AnswerUndo { seat, agree } => self.note_answer(*seat, *agree)?,
+            Act::DeclineEnd { .. } => self.withdraw_offers(),
             Act::OfferEnd { seat, on } => {
                 let chair = self.chair(*seat)?;
                 chair.offers_end = *on;
@@ -477,6 +500,10 @@ impl Room {
         if self.table.as_ref().is_some_and(|table| table.turn() == Turn::Over) {
             self.stage = Stage::Over(End::Played);
         }
+        self.withdraw_offers();
+    }
+
+    fn withdraw_offers(&mut self) {
         for chair in &mut self.chairs {
             chair.offers_end = false;
         }

@@ -1,10 +1,12 @@
-//! What happened beside the game and concerns it: bots that stand in, hints, offers to end, and the end by agreement.
+//! What happened beside the game and concerns it: bots that stand in, hints, moves that others are asked about and that are
+//! taken back by consent, offers to end, and the end by agreement.
 
 use std::collections::VecDeque;
 
-use tricorn_kernel::Seat;
+use tricorn_kernel::log::UNDO_BY_CONSENT;
+use tricorn_kernel::{Actor, Seat};
 
-use super::{Absence, Act, Room};
+use super::{Absence, Act, Played, Room};
 
 /// What a room remembers of it.
 const KEPT: usize = 200;
@@ -24,8 +26,13 @@ enum Kind {
     StandsIn(Seat, Absence),
     Back(Seat),
     Hint(Seat),
+    AsksUndo(Seat),
+    AgreesToUndo(Seat),
+    DeclinesUndo(Seat),
+    TookBack(Seat),
     OffersEnd(Seat),
     TakesBackOffer(Seat),
+    DeclinesEnd(Seat),
     Agreed,
 }
 
@@ -40,6 +47,14 @@ impl Notes {
             Act::StandIn { seat, on: true, why } => Kind::StandsIn(seat, why),
             Act::StandIn { seat, on: false, .. } => Kind::Back(seat),
             Act::Hint { seat } => Kind::Hint(seat),
+            Act::AskUndo { seat } => Kind::AsksUndo(seat),
+            Act::AnswerUndo { seat, agree: true } => Kind::AgreesToUndo(seat),
+            Act::AnswerUndo { seat, agree: false } => Kind::DeclinesUndo(seat),
+            Act::Play { ref played } => match played.as_slice() {
+                [Played { actor: Actor::Seat(seat), mv, .. }] if mv == UNDO_BY_CONSENT => Kind::TookBack(*seat),
+                _ => return,
+            },
+            Act::DeclineEnd { seat } => Kind::DeclinesEnd(seat),
             Act::OfferEnd { seat, on: true } => Kind::OffersEnd(seat),
             Act::OfferEnd { seat, on: false } => Kind::TakesBackOffer(seat),
             _ => return,
@@ -72,11 +87,18 @@ impl Room {
         match &note.kind {
             Kind::StandsIn(seat, Absence::Left) => format!("{} leaves; a bot plays on.", name(seat)),
             Kind::StandsIn(seat, Absence::Sent) => format!("{} is away; the host lets a bot play on.", name(seat)),
-            Kind::StandsIn(seat, Absence::Late) => format!("{} has no time left; a bot plays on.", name(seat)),
+            Kind::StandsIn(seat, Absence::Late) => {
+                format!("{0}'s time is up: a bot plays until {0} is back.", name(seat))
+            }
             Kind::Back(seat) => format!("{} is back.", name(seat)),
             Kind::Hint(seat) => format!("{} takes a hint.", name(seat)),
+            Kind::AsksUndo(seat) => format!("{} asks to take the last move back.", name(seat)),
+            Kind::AgreesToUndo(seat) => format!("{} agrees to take it back.", name(seat)),
+            Kind::DeclinesUndo(seat) => format!("{} would rather leave it as it is.", name(seat)),
+            Kind::TookBack(seat) => format!("{} takes the last move back.", name(seat)),
             Kind::OffersEnd(seat) => format!("{} would end the game without a result.", name(seat)),
             Kind::TakesBackOffer(seat) => format!("{} would rather play on.", name(seat)),
+            Kind::DeclinesEnd(seat) => format!("{} declines: the game goes on.", name(seat)),
             Kind::Agreed => "The game ends by agreement, without a result.".into(),
         }
     }

@@ -6,6 +6,8 @@ use super::*;
 
 mod clocks;
 mod hints;
+mod pace;
+mod taking_back;
 mod talk;
 mod words;
 
@@ -45,6 +47,7 @@ impl Kept {
             listed: true,
             clock,
             hints: Hints::default(),
+            pace: Pace::default(),
             host: guest("ann"),
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };
@@ -336,7 +339,7 @@ fn what_happens_beside_the_game_is_told_with_its_reason() {
     kept.wish("ann", Wish::OfferEnd { seat: seat(1), on: true }).unwrap();
     kept.wish("bea", Wish::OfferEnd { seat: seat(2), on: true }).unwrap();
     let told = [
-        format!("{who} has no time left; a bot plays on."),
+        format!("{who}'s time is up: a bot plays until {who} is back."),
         format!("{who} is back."),
         "bea is away; the host lets a bot play on.".into(),
         "ann would end the game without a result.".into(),

@@ -42,6 +42,10 @@ impl Room {
     /// ([`Room::next_seq`]) as the sender saw it. What happens at other chairs, and talk, make no wish stale.
     #[must_use]
     pub fn is_stale(&self, wish: &Wish, seen: u64) -> bool {
+        // Who agrees has seen which move it is about.
+        if let (Wish::AnswerUndo { .. }, Some(asked)) = (wish, &self.take_back) {
+            return !(asked.since..=self.next_seq).contains(&seen);
+        }
         let (Wish::Move { seat, .. } | Wish::Assemble { seat, .. } | Wish::Fill { seat, .. } | Wish::Hint { seat }) =
             wish
         else {

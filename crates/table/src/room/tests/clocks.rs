@@ -77,7 +77,7 @@ fn a_move_that_is_taken_back_renews_no_clock() {
         let left = kept.room.left_ms(open, kept.now).unwrap();
         assert!(left <= 86_400_000 - 3_600_000);
         kept.wish(who, Wish::Move { seat: open, mv }).unwrap();
-        let taken_back = kept.wish(who, Wish::Move { seat: open, mv: UNDO.into() }).is_ok();
+        let taken_back = kept.wish(who, Wish::Move { seat: open, mv: "undo".into() }).is_ok();
         if taken_back {
             let now = kept.room.left_ms(open, kept.now).unwrap();
             assert!(now <= left, "{left} became {now}");

@@ -1,0 +1,87 @@
+//! How long bots wait.
+
+use super::*;
+
+/// Ann and bots at a table of Mayhem.
+fn with_bots(pace: Pace, bots: u8) -> Kept {
+    let mut kept = Kept::open(1 + bots);
+    if let (Act::Open { config, .. }, _) = &mut kept.journal[0] {
+        config.pace = pace;
+    }
+    kept.room = kept.restarted();
+    kept.sit("ann", 1).unwrap();
+    kept.ready("ann", 1);
+    for number in 2..=1 + bots {
+        kept.wish("ann", Wish::SeatBot { seat: seat(number), bot: "greedy".into() }).unwrap();
+    }
+    kept.wish("ann", Wish::Start).unwrap();
+    kept
+}
+
+/// Lets the seat make a move that a careful player would.
+fn play(kept: &mut Kept, open: Seat) {
+    let mv = kept.room.table().unwrap().advise(open, tricorn_bots::Bot::Greedy, &mut Dice::new([3; 32])).unwrap();
+    let draft = match open.number() {
+        1 => kept.room.judge(&guest("ann"), Wish::Move { seat: open, mv }, kept.now).unwrap(),
+        _ => kept.room.judge_bot(open, &mv, kept.now).unwrap(),
+    };
+    kept.keep(draft);
+}
+
+#[test]
+fn who_has_drawn_a_hot_card_has_a_fair_time_before_a_bot_ends_it() {
+    for (pace, whole_ms) in [(Pace::Slow, 12_000), (Pace::Usual, 6_000), (Pace::Quick, 3_000)] {
+        let mut kept = with_bots(pace, 1);
+        // Ann's turn, until her cards are hot and the bot may move.
+        for _ in 0..40 {
+            let open = kept.room.table().unwrap().turn().seats();
+            if open.len() == 2 && kept.room.mover == Some(seat(1)) {
+                break;
+            }
+            let anns = open.has(seat(1)) && open.len() == 1;
+            play(&mut kept, if anns { seat(1) } else { seat(2) });
+        }
+        let until_ms = kept.now + whole_ms;
+        assert_eq!(kept.room.fair(), Some(Fair { seat: seat(1), waits: seat(2), whole_ms, until_ms }));
+        assert_eq!(kept.room.bots_wait_ms(), whole_ms);
+        assert_eq!(kept.restarted().fair(), kept.room.fair());
+        // To let them cool ends it at once.
+        kept.wish("ann", Wish::Move { seat: seat(1), mv: "rest".into() }).unwrap();
+        assert_eq!(kept.room.fair(), None);
+        assert!(kept.room.bots_wait_ms() < whole_ms);
+    }
+}
+
+#[test]
+fn bots_are_quicker_after_each_other_and_when_nobody_plays() {
+    let mut kept = with_bots(Pace::Usual, 3);
+    let mut seen = [0; 2];
+    for _ in 0..60 {
+        let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
+        play(&mut kept, open);
+        let bots = kept.room.bots_to_move().next().is_some();
+        if bots && open.number() > 1 {
+            seen[0] = kept.room.bots_wait_ms();
+        } else if bots {
+            seen[1] = seen[1].max(kept.room.bots_wait_ms());
+        }
+    }
+    assert_eq!(seen, [400, 6_000], "after a bot, and after somebody with hot cards");
+    kept.wish("ann", Wish::StandIn { seat: seat(1), on: true }).unwrap();
+    assert_eq!(kept.room.bots_wait_ms(), 150);
+}
+
+#[test]
+fn a_pace_is_read_as_it_is_written_and_an_old_journal_has_the_usual() {
+    for pace in [Pace::Slow, Pace::Usual, Pace::Quick] {
+        assert_eq!(Pace::read(pace.word()), Ok(pace));
+    }
+    assert_eq!(Pace::read(""), Ok(Pace::Usual));
+    assert!(Pace::read("hasty").is_err());
+    let kept = Kept::open(2);
+    let mut opening = serde_json::to_value(&kept.journal[0].0).unwrap();
+    assert!(opening["config"].get("pace").is_none(), "what is usual is not written");
+    opening["config"]["pace"] = "slow".into();
+    let Act::Open { config, .. } = serde_json::from_value(opening).unwrap() else { panic!("no opening") };
+    assert_eq!(config.pace, Pace::Slow);
+}
