@@ -1,6 +1,6 @@
 //! What the list of tables says of one.
 
-use tricorn_kernel::{Kind, Seats};
+use tricorn_kernel::{Kind, Seats, Value};
 use tricorn_table::room::{Clock, Guest, Occupant, Room, Stage};
 
 /// A listed table, in short.
@@ -23,7 +23,7 @@ pub struct TableCard {
     /// How long people may think.
     pub clock: Clock,
     /// The options that are not as the game has them by itself, and what they are.
-    pub options: Vec<(&'static str, String)>,
+    pub options: Vec<(&'static str, Value)>,
     /// When it opened, in Unix milliseconds.
     pub opened_ms: u64,
     /// How many look on who do not sit there.
@@ -80,12 +80,10 @@ impl TableCard {
 }
 
 /// The options that differ from the game's own. A file says nothing to people: it is known by its digest.
-fn unusual(room: &Room) -> Vec<(&'static str, String)> {
+fn unusual(room: &Room) -> Vec<(&'static str, Value)> {
     let fields = room.game().facts().options;
     let Ok(options) = room.config().options.read(fields) else { return Vec::new() };
-    let differs = |field: &tricorn_kernel::Field, value: &tricorn_kernel::Value| {
-        *value != field.kind.default() && !matches!(field.kind, Kind::File)
-    };
-    let unusual = fields.iter().zip(options.iter()).filter(|(field, (_, value))| differs(field, value));
-    unusual.map(|(field, (_, value))| (field.name, value.to_string())).collect()
+    let all = fields.iter().zip(options.iter().map(|(_, value)| value));
+    let unusual = all.filter(|(field, value)| **value != field.kind.default() && !matches!(field.kind, Kind::File));
+    unusual.map(|(field, value)| (field.name, value.clone())).collect()
 }

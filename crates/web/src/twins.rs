@@ -122,9 +122,9 @@ impl Site {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
         }
         let page = format!("{api}?since=0&limit=7&with=story,notations");
-        for path in
-            [&api, &page, &format!("{api}/log"), &format!("{api}/solution"), "/api/v1/tables", "/", "/fragment/home"]
-        {
+        let own = ["/mine", "/mine/fragment", "/fragment/mine", "/api/v1/me/tables", "/api/v1/me/statistics"];
+        let others = [&api, &page, &format!("{api}/log"), &format!("{api}/solution"), "/api/v1/tables", "/", "/fragment/home"];
+        for path in others.into_iter().chain(own) {
             all.push(self.ask(path, viewer, cookie));
         }
         let mut got = Vec::new();
@@ -170,10 +170,11 @@ impl Site {
     }
 }
 
-/// Without the time that is left on a countdown, how that looks, and how long the answer is with it: the sites were not
-/// asked in the same moment.
+/// Without the time that is left on a countdown or that a table is old, how that looks, and how long the answer is with
+/// it: the sites were not asked in the same moment.
 fn timeless(text: &str) -> String {
-    let running = |part: &str| part.split_once('>').is_some_and(|(tag, _)| tag.contains(" data-left="));
+    let passes = |tag: &str| tag.contains(" data-left=") || tag.contains(" class=\"age\"");
+    let running = |part: &str| part.split_once('>').is_some_and(|(tag, _)| passes(tag));
     let mut parts = text.split("<time");
     let mut all = parts.next().unwrap_or_default().to_owned();
     let mut cut = false;
