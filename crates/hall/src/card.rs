@@ -1,7 +1,7 @@
 //! What the list of tables says of one.
 
-use tricorn_kernel::Seats;
-use tricorn_table::room::{Occupant, Room, Stage};
+use tricorn_kernel::{Kind, Seats, Value};
+use tricorn_table::room::{Clock, Guest, Occupant, Room, Stage};
 
 /// A listed table, in short.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -20,11 +20,35 @@ pub struct TableCard {
     pub playing: bool,
     /// Who sits there.
     pub names: Vec<String>,
+    /// How long people may think.
+    pub clock: Clock,
+    /// The options that are not as the game has them by itself, and what they are.
+    pub options: Vec<(&'static str, Value)>,
+    /// When it opened, in Unix milliseconds.
+    pub opened_ms: u64,
+    /// How many look on who do not sit there.
+    pub watchers: usize,
+}
+
+/// What a room keeps for the list of tables, beside what changes without an act.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Shown {
+    pub(crate) card: TableCard,
+    /// Those at home there: while one of them is about, the table waits in earnest.
+    pub(crate) people: Vec<Guest>,
+}
+
+impl Shown {
+    /// What is said of a room; none if it is not for strangers, or over.
+    pub(crate) fn of(code: &str, room: &Room, opened_ms: u64) -> Option<Self> {
+        let card = TableCard::of(code, room, opened_ms)?;
+        let sitters = room.chairs().iter().filter_map(|chair| chair.occupant.guest());
+        Some(Self { card, people: std::iter::once(&room.config().host).chain(sitters).cloned().collect() })
+    }
 }
 
 impl TableCard {
-    /// What is said of a room; none if it is not for strangers, or over.
-    pub(crate) fn of(code: &str, room: &Room) -> Option<Self> {
+    fn of(code: &str, room: &Room, opened_ms: u64) -> Option<Self> {
         let playing = match room.stage() {
             Stage::Gathering => false,
             Stage::Playing => true,
@@ -47,6 +71,19 @@ impl TableCard {
             seats: config.seats,
             playing,
             names: taken.iter().map(|seat| room.name_of(seat)).collect(),
+            clock: config.clock,
+            options: unusual(room),
+            opened_ms,
+            watchers: 0,
         })
     }
+}
+
+/// The options that differ from the game's own. A file says nothing to people: it is known by its digest.
+fn unusual(room: &Room) -> Vec<(&'static str, Value)> {
+    let fields = room.game().facts().options;
+    let Ok(options) = room.config().options.read(fields) else { return Vec::new() };
+    let all = fields.iter().zip(options.iter().map(|(_, value)| value));
+    let unusual = all.filter(|(field, value)| **value != field.kind.default() && !matches!(field.kind, Kind::File));
+    unusual.map(|(field, value)| (field.name, value.clone())).collect()
 }

@@ -1,6 +1,7 @@
 //! All rooms of a node: found by their code, opened, listed, forgotten.
 
 use std::collections::{HashMap, VecDeque};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -11,14 +12,19 @@ use tricorn_store::{NewTable, Store, StoreError, Stored};
 use tricorn_table::Secret;
 use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Hints, Mark, OpenError, Pace, Room, Wish};
 
+use crate::bells::Bells;
 use crate::card::TableCard;
 use crate::error::HallError;
 use crate::handle::RoomHandle;
 use crate::keeper::{Keeper, Surroundings};
+use crate::mine::seating;
 use crate::time::Time;
 
-/// Rooms that nobody has touched for so long leave the list of tables.
+/// Games in which nobody has moved for so long leave the list of tables.
 const STALE: Duration = Duration::from_secs(24 * 3600);
+/// Tables that wait leave it when everybody who sits there, and the host, has been away for so long. They are in it again
+/// when one of them is back.
+const DESERTED: Duration = Duration::from_secs(30 * 60);
 /// Rooms that nobody has touched for so long, and that nothing holds, leave the memory.
 const FORGOTTEN: Duration = Duration::from_secs(10 * 60);
 
@@ -44,6 +50,8 @@ pub struct Hall {
     lines: [tokio::sync::Mutex<()>; LINES],
     /// Tables of other rules, with the words for who asks.
     outdated: Mutex<VecDeque<(String, String)>>,
+    /// How many tables the list had when it was last swept.
+    listed: AtomicUsize,
 }
 
 /// What somebody asks for who opens a table.
@@ -93,15 +101,18 @@ impl Hall {
             thinkers: Arc::new(Semaphore::new(cores)),
             longest_wait,
             listed: watch::Sender::new(0),
+            bells: Bells::default(),
         };
         let lines = std::array::from_fn(|_| tokio::sync::Mutex::default());
-        Arc::new(Self { around: Arc::new(around), rooms: Mutex::default(), lines, outdated: Mutex::default() })
+        let (rooms, outdated, listed) = (Mutex::default(), Mutex::default(), AtomicUsize::default());
+        Arc::new(Self { around: Arc::new(around), rooms, lines, outdated, listed })
     }
 
     /// Drives every table that is due, whether or not anybody looks at it, until the hall is gone.
     pub async fn drive(&self) {
         self.wake().await;
         self.list().await;
+        self.finish().await;
         loop {
             self.wake().await;
             tokio::time::sleep(LOOK).await;
@@ -190,20 +201,24 @@ impl Hall {
             Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;
         let written = |act: &Act| serde_json::to_string(act).map_err(|error| HallError::failed("an opening", &error));
         let (body, at_ms) = (written(&act)?, self.now_ms());
-        let mut more = Vec::with_capacity(wishes.len());
+        let (mut more, mut seated) = (Vec::with_capacity(wishes.len()), Vec::new());
         for (guest, wish) in wishes {
             let draft = room.judge(&guest, wish, at_ms).map_err(HallError::Denied)?;
             more.push(written(draft.act())?);
+            seated.extend(seating(&room, draft.act()));
             room.adopt(draft, at_ms, None);
         }
         // Should the program end now: who looks at the room then finds out when it is really due.
         let due_ms = room.due_ms().map(|_| at_ms);
         loop {
             let code = new_code()?;
-            let (body, more) = (body.clone(), more.clone());
-            let table = NewTable { id: code.clone(), at_ms, listed, due_ms, body, more };
+            let (body, more, seating) = (body.clone(), more.clone(), seated.clone());
+            let table = NewTable { id: code.clone(), at_ms, listed, due_ms, body, more, seating };
             match self.store().create(table).await {
-                Ok(()) => return Ok(self.keep(code, room, at_ms)),
+                Ok(()) => {
+                    self.bells().ring(room.chairs().iter().filter_map(|chair| chair.occupant.guest()));
+                    return Ok(self.keep(code, room, at_ms, at_ms));
+                }
                 Err(StoreError::Conflict) => {}
                 Err(error) => return Err(HallError::failed("opening a table", &error)),
             }
@@ -224,7 +239,8 @@ impl Hall {
             return Ok(handle);
         }
         let entries = self.journal(code).await?;
-        let touched_ms = entries.last().map_or(0, |entry| entry.at_ms);
+        let [opened_ms, touched_ms] =
+            [entries.first(), entries.last()].map(|entry| entry.map_or(0, |entry| entry.at_ms));
         // A long journal takes a while, and others want to be served meanwhile.
         let folded = tokio::task::spawn_blocking(move || fold(&entries)).await;
         let room = folded.map_err(|error| HallError::failed("a journal", &error))?;
@@ -233,7 +249,7 @@ impl Hall {
             outdated.truncate(OUTDATED - 1);
             outdated.push_front((code.to_owned(), why.clone()));
         }
-        Ok(self.keep(code.to_owned(), room?, touched_ms))
+        Ok(self.keep(code.to_owned(), room?, opened_ms, touched_ms))
     }
 
     /// The room with this code, if it was asked for lately.
@@ -261,8 +277,8 @@ impl Hall {
         }
     }
 
-    fn keep(&self, code: String, room: Room, touched_ms: u64) -> RoomHandle {
-        let (handle, asks) = RoomHandle::new(code.clone(), room, touched_ms);
+    fn keep(&self, code: String, room: Room, opened_ms: u64, touched_ms: u64) -> RoomHandle {
+        let (handle, asks) = RoomHandle::new(code.clone(), room, opened_ms, touched_ms);
         let kept = {
             let mut rooms = self.rooms();
             // Two requests may have loaded the same room: the first one's stays.
@@ -273,7 +289,9 @@ impl Hall {
             handle
         };
         tokio::spawn(Keeper::new(kept.shared().clone(), self.around.clone(), asks).run());
-        self.around.listed.send_modify(|count| *count += 1);
+        if kept.card().is_some() {
+            self.around.listed.send_modify(|count| *count += 1);
+        }
         kept
     }
 
@@ -281,7 +299,7 @@ impl Hall {
     #[must_use]
     pub fn cards(&self) -> (Vec<TableCard>, Vec<TableCard>) {
         let now = self.now_ms();
-        let fresh = |handle: &&RoomHandle| now.saturating_sub(handle.touched_ms()) < STALE.as_millis() as u64;
+        let fresh = |handle: &&RoomHandle| handle.is_alive(now, DESERTED, STALE);
         let card = |handle: &RoomHandle| handle.card().map(|card| (handle.touched_ms(), card));
         let mut cards: Vec<(u64, TableCard)> = self.rooms().values().filter(fresh).filter_map(card).collect();
         cards.sort_by_key(|(touched, _)| std::cmp::Reverse(*touched));
@@ -292,12 +310,18 @@ impl Hall {
     /// store keeps them.
     pub fn sweep(&self) {
         let now = self.now_ms();
+        self.bells().sweep();
         self.rooms().retain(|_, handle| {
             handle.forget_the_gone();
             let idle = now.saturating_sub(handle.touched_ms());
             let listed = idle < STALE.as_millis() as u64 && handle.card().is_some();
             listed || idle < FORGOTTEN.as_millis() as u64 || handle.is_needed(now + FORGOTTEN.as_millis() as u64)
         });
+        // Tables leave the list without an act, as time goes by.
+        let listed = self.rooms().values().filter(|handle| handle.is_alive(now, DESERTED, STALE)).count();
+        if self.listed.swap(listed, Ordering::Relaxed) != listed {
+            self.around.listed.send_modify(|count| *count += 1);
+        }
     }
 
     /// How many rooms are in memory, and how many watch them.
@@ -305,6 +329,10 @@ impl Hall {
     pub fn crowd(&self) -> (usize, usize) {
         let rooms = self.rooms();
         (rooms.len(), rooms.values().map(RoomHandle::viewers).sum())
+    }
+
+    pub(crate) fn bells(&self) -> &Bells {
+        &self.around.bells
     }
 
     fn outdated(&self) -> MutexGuard<'_, VecDeque<(String, String)>> {
@@ -317,7 +345,7 @@ impl Hall {
     }
 }
 
-fn fold(entries: &[Stored]) -> Result<Room, HallError> {
+pub(crate) fn fold(entries: &[Stored]) -> Result<Room, HallError> {
     let broken = |why: &dyn std::fmt::Display| HallError::failed("a journal", why);
     let act = |entry: &Stored| serde_json::from_str::<Act>(&entry.body).map_err(|error| broken(&error));
     let [opening, rest @ ..] = entries else { return Err(HallError::NotFound) };

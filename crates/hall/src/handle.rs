@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::time::Duration;
 
 use bytes::Bytes;
 use tokio::sync::{mpsc, oneshot, watch};
 use tricorn_table::room::{Grant, Guest, Mark, Room, Wish};
 
-use crate::card::TableCard;
+use crate::card::{Shown, TableCard};
 use crate::error::HallError;
 use crate::presence::{Attendance, Presence};
 use crate::texts::Texts;
@@ -43,7 +44,9 @@ pub(crate) struct Shared {
     pub(crate) changed: watch::Sender<u64>,
     texts: Texts,
     /// What the list of tables says; apart from the room, so that a list need not lock every room.
-    card: Mutex<Option<TableCard>>,
+    shown: Mutex<Option<Shown>>,
+    /// When it opened, in Unix milliseconds.
+    opened_ms: u64,
     /// When somebody last did something here, in Unix milliseconds.
     touched_ms: AtomicU64,
     /// When something will happen here without anybody asking, in Unix milliseconds; [`NEVER`].
@@ -57,17 +60,21 @@ pub(crate) struct Shared {
 impl Shared {
     /// Tells everybody that the room has changed; says whether the list of tables has, too.
     pub(crate) fn tell(&self, now_ms: u64) -> bool {
-        let (seq, card) = {
+        let (seq, now_shown) = {
             let room = self.room.read().unwrap_or_else(PoisonError::into_inner);
-            (room.next_seq(), TableCard::of(&self.code, &room))
+            (room.next_seq(), Shown::of(&self.code, &room, self.opened_ms))
         };
         self.touched_ms.store(now_ms, Ordering::Relaxed);
-        let mut shown = self.card.lock().unwrap_or_else(PoisonError::into_inner);
-        let listed_anew = *shown != card;
-        *shown = card;
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let listed_anew = *shown != now_shown;
+        *shown = now_shown;
         drop(shown);
         self.changed.send_replace(seq);
         listed_anew
+    }
+
+    pub(crate) fn touched_ms(&self) -> u64 {
+        self.touched_ms.load(Ordering::Relaxed)
     }
 }
 
@@ -79,13 +86,14 @@ pub struct RoomHandle {
 }
 
 impl RoomHandle {
-    pub(crate) fn new(code: String, room: Room, now_ms: u64) -> (Self, mpsc::Receiver<Ask>) {
+    pub(crate) fn new(code: String, room: Room, opened_ms: u64, touched_ms: u64) -> (Self, mpsc::Receiver<Ask>) {
         let (inbox, asks) = mpsc::channel(WAITING);
         let shared = Shared {
             changed: watch::Sender::new(room.next_seq()),
-            card: Mutex::new(TableCard::of(&code, &room)),
+            shown: Mutex::new(Shown::of(&code, &room, opened_ms)),
             texts: Texts::default(),
-            touched_ms: now_ms.into(),
+            opened_ms,
+            touched_ms: touched_ms.into(),
             due_ms: NEVER.into(),
             presence: Presence::new(),
             playing_again: tokio::sync::Mutex::default(),
@@ -173,15 +181,33 @@ impl RoomHandle {
     }
 
     pub(crate) fn forget_the_gone(&self) {
-        self.shared.presence.sweep();
+        let people = self.shown().map(|shown| shown.people).unwrap_or_default();
+        self.shared.presence.sweep(&people);
     }
 
+    /// What the list of tables says of it; none if it is not for strangers.
     pub(crate) fn card(&self) -> Option<TableCard> {
-        self.shared.card.lock().unwrap_or_else(PoisonError::into_inner).clone()
+        let Shown { card, people } = self.shown()?;
+        Some(TableCard { watchers: self.shared.presence.watchers(&people), ..card })
+    }
+
+    /// Whether it is for strangers, and somebody at home there has been about within this time: who waits for players
+    /// sits at the table, and who plays makes moves.
+    pub(crate) fn is_alive(&self, now_ms: u64, waiting: Duration, playing: Duration) -> bool {
+        let Some(Shown { card, people }) = self.shown() else { return false };
+        let idle = Duration::from_millis(now_ms.saturating_sub(self.touched_ms()));
+        match card.playing {
+            true => idle < playing,
+            false => self.shared.presence.last_sign(&people).map_or(idle, |since| since.min(idle)) < waiting,
+        }
+    }
+
+    fn shown(&self) -> Option<Shown> {
+        self.shared.shown.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     pub(crate) fn touched_ms(&self) -> u64 {
-        self.shared.touched_ms.load(Ordering::Relaxed)
+        self.shared.touched_ms()
     }
 
     pub(crate) fn viewers(&self) -> usize {

@@ -10,13 +10,15 @@ use std::time::Duration;
 
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::Instant;
-use tricorn_kernel::Dice;
-use tricorn_store::{Store, StoreError, Stored};
-use tricorn_table::room::{Act, Draft, Grant, Mark, Room, Stage};
+use tricorn_kernel::{Dice, Seats};
+use tricorn_store::{Seating, Store, StoreError, Stored};
+use tricorn_table::room::{Act, Draft, Grant, Guest, Mark, Occupant, Room, Stage};
 
+use crate::bells::Bells;
 use crate::error::HallError;
 use crate::hall::{Thinkers, entropy};
 use crate::handle::{Ask, NEVER, Shared};
+use crate::mine::{finishes, seating};
 use crate::plans::{Plan, Plans, Thought};
 use crate::time::Time;
 
@@ -29,6 +31,25 @@ pub(crate) struct Surroundings {
     pub(crate) longest_wait: Duration,
     /// Hears when a listed table appears, fills or goes.
     pub(crate) listed: watch::Sender<u64>,
+    /// Ring for those who are elsewhere.
+    pub(crate) bells: Bells,
+}
+
+/// What those who sit at a table see of it from elsewhere: who sits there, whose turn it is, whether it is over.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Glance {
+    taken: Seats,
+    open: Seats,
+    over: bool,
+}
+
+impl Glance {
+    fn at(room: &Room) -> Self {
+        let seats = Seats::first(room.config().seats);
+        let taken = seats.iter().filter(|seat| room.chairs()[seat.index()].occupant != Occupant::Nobody).collect();
+        let open = room.table().map_or(Seats::NONE, |table| table.turn().seats());
+        Self { taken, open, over: matches!(room.stage(), Stage::Over(_)) }
+    }
 }
 
 /// How a commit ended that did not fail.
@@ -52,6 +73,8 @@ pub(crate) struct Keeper {
     rest_until: Option<Instant>,
     /// What the store believes, as far as that is known: when the room is due, and whether the game is over.
     stored: Option<(Option<u64>, bool)>,
+    /// What was last seen from elsewhere.
+    glance: Glance,
 }
 
 const FIRST_BACKOFF: Duration = Duration::from_millis(100);
@@ -59,6 +82,7 @@ const LAST_BACKOFF: Duration = Duration::from_secs(30);
 
 impl Keeper {
     pub(crate) fn new(shared: Arc<Shared>, around: Arc<Surroundings>, asks: mpsc::Receiver<Ask>) -> Self {
+        let glance = Glance::at(&shared.room.read().unwrap_or_else(PoisonError::into_inner));
         Self {
             shared,
             around,
@@ -69,6 +93,7 @@ impl Keeper {
             backoff: FIRST_BACKOFF,
             rest_until: None,
             stored: None,
+            glance,
         }
     }
 
@@ -232,13 +257,17 @@ impl Keeper {
             return Ok(Committed::Overtaken);
         }
         let body = serde_json::to_string(draft.act()).map_err(|error| self.failed("an act", &error))?;
-        let (seq, due) = {
+        let (seq, due, seating) = {
             let room = self.room();
             // Should the program end now: who looks at the room then finds out when it is really due.
-            (room.next_seq(), room.may_be_due(&draft).then_some(now_ms))
+            (room.next_seq(), room.may_be_due(&draft).then_some(now_ms), seating(&room, draft.act()))
         };
+        let gone = seating.iter().find_map(|change| match change {
+            Seating::Leaves { guest } => Some(Guest(guest.clone())),
+            Seating::Sits { .. } => None,
+        });
         let entry = Stored { seq, at_ms: now_ms, body, mark: mark.map(|mark| mark.0) };
-        match self.around.store.append(&self.shared.code, entry, due).await {
+        match self.around.store.append_seating(&self.shared.code, entry, due, seating).await {
             Ok(()) if due.is_some() => self.stored = Some((due, false)),
             Ok(()) => {}
             Err(StoreError::Conflict) => {
@@ -261,7 +290,20 @@ impl Keeper {
         };
         self.told(moved, now_ms);
         self.settle_due().await;
+        self.ring(gone.as_ref());
         Ok(Committed::Done(grant))
+    }
+
+    /// Lets those know who sit here and may be elsewhere, and who has just left, if they would see something new. A game
+    /// that is over is among their finished ones by now.
+    fn ring(&mut self, gone: Option<&Guest>) {
+        let room = self.shared.room.read().unwrap_or_else(PoisonError::into_inner);
+        let glance = Glance::at(&room);
+        if glance != self.glance {
+            self.glance = glance;
+            let guests = room.chairs().iter().filter_map(|chair| chair.occupant.guest());
+            self.around.bells.ring(guests.chain(gone));
+        }
     }
 
     /// Lets the store and the hall know when the room is due; of a game that is over, that it never is.
@@ -277,7 +319,13 @@ impl Keeper {
             return;
         }
         let (store, code) = (&self.around.store, &self.shared.code);
-        let told = if over { store.close(code).await } else { store.set_due(code, due).await };
+        let told = match over {
+            true => {
+                let finishes = finishes(&self.room());
+                store.close(code, self.shared.touched_ms(), finishes).await
+            }
+            false => store.set_due(code, due).await,
+        };
         // If it failed, the store believes that the room is due earlier than it is: somebody looks in vain.
         if told.is_ok() {
             self.stored = Some((due, over));
@@ -301,6 +349,7 @@ impl Keeper {
         };
         self.told(true, self.around.time.now_ms());
         self.settle_due().await;
+        self.ring(None);
         folded.map_err(|why| self.failed("a journal", &why))
     }
 

@@ -8,11 +8,13 @@
 //!
 //! Nothing of HTTP or HTML is in here.
 
+mod bells;
 mod card;
 mod error;
 mod hall;
 mod handle;
 mod keeper;
+mod mine;
 mod plans;
 mod presence;
 mod texts;
@@ -22,5 +24,7 @@ pub use card::TableCard;
 pub use error::HallError;
 pub use hall::{Hall, Order, entropy};
 pub use handle::RoomHandle;
+pub use mine::{Ending, FinishedGame, RunningGame};
 pub use presence::Attendance;
 pub use time::Time;
+pub use tricorn_store::{Outcome, Tally};

@@ -68,9 +68,21 @@ impl Presence {
         }
     }
 
-    /// Forgets who is away: that is what being forgotten means.
-    pub(crate) fn sweep(&self) {
-        self.guests().retain(|_, signs| signs.is_here());
+    /// How many listen who are none of these.
+    pub(crate) fn watchers(&self, people: &[Guest]) -> usize {
+        self.guests().iter().filter(|(guest, signs)| signs.streams > 0 && !people.contains(guest)).count()
+    }
+
+    /// How long ago one of these last showed a sign of life; none if none of them has since the room came into memory.
+    pub(crate) fn last_sign(&self, people: &[Guest]) -> Option<Duration> {
+        let guests = self.guests();
+        let signs = people.iter().filter_map(|guest| guests.get(guest));
+        signs.map(|signs| if signs.streams > 0 { Duration::ZERO } else { signs.last.elapsed() }).min()
+    }
+
+    /// Forgets who is away, but for those at home here: how long they have been is asked.
+    pub(crate) fn sweep(&self, people: &[Guest]) {
+        self.guests().retain(|guest, signs| signs.is_here() || people.contains(guest));
     }
 
     fn guests(&self) -> MutexGuard<'_, HashMap<Guest, Signs>> {

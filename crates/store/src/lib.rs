@@ -14,6 +14,7 @@ mod limits;
 mod lock;
 mod readers;
 mod schema;
+mod sittings;
 mod writer;
 
 use std::fmt;
@@ -28,6 +29,7 @@ pub use error::StoreError;
 pub use limits::{MAX_BODY, MAX_ID};
 pub use lock::FolderLock;
 use readers::Readers;
+pub use sittings::{Finish, Finished, Outcome, Seating, Tally};
 use writer::{Deed, Order};
 
 /// A table that is about to exist.
@@ -45,13 +47,15 @@ pub struct NewTable {
     pub body: String,
     /// The entries of the same moment: they are kept with the opening, or nothing is.
     pub more: Vec<String>,
+    /// Who sits down with them.
+    pub seating: Vec<Seating>,
 }
 
 impl NewTable {
     /// A table that is not listed and has an opening alone.
     #[must_use]
     pub fn new(id: String, at_ms: u64, body: String) -> Self {
-        Self { id, at_ms, listed: false, due_ms: None, body, more: Vec::new() }
+        Self { id, at_ms, listed: false, due_ms: None, body, more: Vec::new(), seating: Vec::new() }
     }
 }
 
@@ -140,7 +144,9 @@ impl Store {
         let entries: Vec<String> = std::iter::once(table.body).chain(table.more).collect();
         entries.iter().try_for_each(|body| limits::size(body.len()))?;
         let (at_ms, due_ms) = (limits::time(table.at_ms)?, table.due_ms.map(limits::time).transpose()?);
-        self.write(Deed::Create { table: table.id, at_ms, listed: table.listed, due_ms, entries }).await
+        let (listed, seating) = (table.listed, table.seating);
+        seating.iter().try_for_each(Seating::check)?;
+        self.write(Deed::Create { table: table.id, at_ms, listed, due_ms, entries, seating }).await
     }
 
     /// Appends the next entry of a table; durable when it returns. A closed table takes entries too. `due_ms` is when
@@ -153,6 +159,20 @@ impl Store {
     /// [`StoreError::Conflict`] if `seq` is not exactly one more than the table's last; [`StoreError::NotFound`] if
     /// there is no such table; a limit's error if the id, time or body is beyond it.
     pub async fn append(&self, table: &str, entry: Stored, due_ms: Option<u64>) -> Result<(), StoreError> {
+        self.append_seating(table, entry, due_ms, Vec::new()).await
+    }
+
+    /// The same for an entry with which somebody sits down or stands up: both are kept, or neither is.
+    ///
+    /// # Errors
+    /// As [`Store::append`].
+    pub async fn append_seating(
+        &self,
+        table: &str,
+        entry: Stored,
+        due_ms: Option<u64>,
+        seating: Vec<Seating>,
+    ) -> Result<(), StoreError> {
         limits::id(table)?;
         limits::size(entry.body.len())?;
         let at_ms = limits::time(entry.at_ms)?;
@@ -160,7 +180,8 @@ impl Store {
         // No table has as many entries, so this one cannot be the next.
         let seq = i64::try_from(entry.seq).map_err(|_| StoreError::Conflict)?;
         let mark = entry.mark.map(u64::cast_signed);
-        self.write(Deed::Append { table: table.to_owned(), seq, at_ms, body: entry.body, mark, due_ms }).await
+        seating.iter().try_for_each(Seating::check)?;
+        self.write(Deed::Append { table: table.to_owned(), seq, at_ms, body: entry.body, mark, due_ms, seating }).await
     }
 
     /// Says when somebody has to look at a table though nobody asks; never, without a time. It is written with the
@@ -189,13 +210,15 @@ impl Store {
         .await
     }
 
-    /// Marks a table as finished: it is never due. Closing it twice is no error.
+    /// Marks a table as finished: it is never due. Whoever sat there has finished it so; nobody twice. Closing it twice is
+    /// no error.
     ///
     /// # Errors
-    /// [`StoreError::NotFound`] if there is no such table.
-    pub async fn close(&self, table: &str) -> Result<(), StoreError> {
+    /// [`StoreError::NotFound`] if there is no such table; a limit's error if a finish or the time is beyond it.
+    pub async fn close(&self, table: &str, ended_ms: u64, finishes: Vec<Finish>) -> Result<(), StoreError> {
         limits::id(table)?;
-        self.write(Deed::Close { table: table.to_owned() }).await
+        finishes.iter().try_for_each(Finish::check)?;
+        self.write(Deed::Close { table: table.to_owned(), ended_ms: limits::time(ended_ms)?, finishes }).await
     }
 
     /// The entries of a table, open or closed, from this seq on, in order; empty if there is nothing new.

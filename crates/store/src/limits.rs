@@ -13,6 +13,11 @@ pub(crate) fn id(id: &str) -> Result<(), StoreError> {
     if (1..=MAX_ID).contains(&id.len()) && id.bytes().all(allowed) { Ok(()) } else { Err(StoreError::BadId) }
 }
 
+/// Whose row it is: any text without a space that is no longer than an id.
+pub(crate) fn name(name: &str) -> Result<(), StoreError> {
+    if (1..=MAX_ID).contains(&name.len()) && !name.contains(' ') { Ok(()) } else { Err(StoreError::BadId) }
+}
+
 pub(crate) fn size(bytes: usize) -> Result<(), StoreError> {
     if bytes <= MAX_BODY { Ok(()) } else { Err(StoreError::TooLarge { bytes }) }
 }

@@ -60,6 +60,35 @@ const STEPS: &[&str] = &[
     DROP INDEX IF EXISTS open_tables;
     CREATE INDEX listed_tables ON tables (created_ms DESC, id) WHERE closed = 0 AND listed = 1;
 ",
+    // Who sits where. Of the entries that seat somebody, a seat's last one counts; what became of the game only its
+    // journal knows, so every row begins unfinished. A body is whatever the caller wrote, and need not be JSON.
+    r#"
+    CREATE TABLE sittings (
+        guest    TEXT    NOT NULL,
+        table_id TEXT    NOT NULL,
+        game     TEXT    NOT NULL,
+        sat_ms   INTEGER NOT NULL CHECK (sat_ms >= 0),
+        ended_ms INTEGER CHECK (ended_ms >= 0),
+        outcome  INTEGER,
+        points   INTEGER,
+        summary  TEXT    NOT NULL DEFAULT '',
+        PRIMARY KEY (guest, table_id)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX running_sittings ON sittings (guest, sat_ms DESC) WHERE ended_ms IS NULL;
+    CREATE INDEX finished_sittings ON sittings (guest, ended_ms DESC, table_id DESC) WHERE ended_ms IS NOT NULL;
+    INSERT INTO sittings (guest, table_id, game, sat_ms)
+        WITH seated AS (
+            SELECT table_id, seq, at_ms, json(body) AS act FROM entries
+            WHERE CASE WHEN body LIKE '{"act":"s%' AND json_valid(body)
+                THEN body ->> 'act' IN ('sit', 'seat_bot', 'stand') END
+        ),
+        last AS (SELECT table_id, act, at_ms, max(seq) FROM seated GROUP BY table_id, act ->> 'seat')
+        SELECT act ->> 'guest', last.table_id, opening.body ->> '$.config.game', min(last.at_ms)
+        FROM last JOIN entries AS opening ON opening.table_id = last.table_id AND opening.seq = 0
+        WHERE act ->> 'act' = 'sit' AND act ->> 'guest' IS NOT NULL
+            AND CASE WHEN json_valid(opening.body) THEN opening.body ->> '$.config.game' IS NOT NULL END
+        GROUP BY act ->> 'guest', last.table_id;
+"#,
 ];
 
 /// Brings the database to the current format; all steps or none.

@@ -16,6 +16,7 @@ use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, 
 use tokio::sync::{mpsc, oneshot};
 
 use crate::StoreError;
+use crate::sittings::{Finish, Seating};
 
 /// How many orders may wait; the next caller waits before it can place one.
 pub(crate) const WAITING: usize = 1024;
@@ -30,11 +31,36 @@ const LONGEST_LINGER: Duration = Duration::from_millis(4);
 
 /// Something to write.
 pub(crate) enum Deed {
-    Create { table: String, at_ms: i64, listed: bool, due_ms: Option<i64>, entries: Vec<String> },
-    Append { table: String, seq: i64, at_ms: i64, body: String, mark: Option<i64>, due_ms: Option<i64> },
-    Due { table: String, due_ms: Option<i64> },
-    Close { table: String },
-    Setting { key: String, value: Vec<u8> },
+    Create {
+        table: String,
+        at_ms: i64,
+        listed: bool,
+        due_ms: Option<i64>,
+        entries: Vec<String>,
+        seating: Vec<Seating>,
+    },
+    Append {
+        table: String,
+        seq: i64,
+        at_ms: i64,
+        body: String,
+        mark: Option<i64>,
+        due_ms: Option<i64>,
+        seating: Vec<Seating>,
+    },
+    Due {
+        table: String,
+        due_ms: Option<i64>,
+    },
+    Close {
+        table: String,
+        ended_ms: i64,
+        finishes: Vec<Finish>,
+    },
+    Setting {
+        key: String,
+        value: Vec<u8>,
+    },
 }
 
 /// What the writer is asked for.
@@ -117,7 +143,7 @@ impl Deed {
     /// `Conflict` and `NotFound` leave the transaction as it was.
     fn write(&self, db: &Transaction<'_>) -> Result<(), StoreError> {
         match self {
-            Self::Create { table, at_ms, listed, due_ms, entries } => {
+            Self::Create { table, at_ms, listed, due_ms, entries, seating } => {
                 let mut make = db.prepare_cached(
                     "INSERT INTO tables (id, created_ms, listed, due_ms) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING",
                 )?;
@@ -132,15 +158,17 @@ impl Deed {
                     add.execute(params![table, seq as i64, at_ms, body, before])?;
                     before = Some(db.last_insert_rowid());
                 }
-                set_last(db, table, entries.len() as i64 - 1)
+                set_last(db, table, entries.len() as i64 - 1)?;
+                seating.iter().try_for_each(|change| change.write(db, table, *at_ms))
             }
-            Self::Append { table, seq, at_ms, body, mark, due_ms } => {
+            Self::Append { table, seq, at_ms, body, mark, due_ms, seating } => {
                 let mut add = db.prepare_cached(
                     "INSERT INTO entries (table_id, seq, at_ms, body, mark, before)
                      SELECT id, ?2, ?3, ?4, ?5, last FROM tables WHERE id = ?1 AND length = ?2",
                 )?;
                 if add.execute(params![table, seq, at_ms, body, mark])? == 1 {
                     set_last(db, table, *seq)?;
+                    seating.iter().try_for_each(|change| change.write(db, table, *at_ms))?;
                     return due_ms.map_or(Ok(()), |due| set_due(db, table, Some(due)));
                 }
                 let mut find = db.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
@@ -148,14 +176,14 @@ impl Deed {
                 Err(if known.is_some() { StoreError::Conflict } else { StoreError::NotFound })
             }
             Self::Due { table, due_ms } => set_due(db, table, *due_ms),
-            Self::Close { table } => {
+            Self::Close { table, ended_ms, finishes } => {
                 let mut find = db.prepare_cached("SELECT 1 FROM tables WHERE id = ?1")?;
                 find.query_row([table], |_| Ok(())).optional()?.ok_or(StoreError::NotFound)?;
                 db.prepare_cached(
                     "UPDATE tables SET closed = 1, due_ms = NULL WHERE id = ?1 AND (closed = 0 OR due_ms IS NOT NULL)",
                 )?
                 .execute([table])?;
-                Ok(())
+                finishes.iter().try_for_each(|finish| finish.write(db, table, *ended_ms))
             }
             Self::Setting { key, value } => {
                 db.prepare_cached("INSERT INTO settings (key, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?

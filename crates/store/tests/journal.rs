@@ -147,12 +147,12 @@ async fn a_closed_table_leaves_the_list_but_keeps_its_journal() {
     assert_eq!(listed(10).await, [new.clone(), middle.clone(), old.clone()]);
     assert_eq!(listed(2).await, [new.clone(), middle.clone()]);
 
-    store.close("middle").await.unwrap();
-    store.close("middle").await.unwrap();
+    store.close("middle", 9, Vec::new()).await.unwrap();
+    store.close("middle", 9, Vec::new()).await.unwrap();
     assert_eq!(listed(10).await, [new, old]);
     store.append("middle", Stored::new(1, 10, "good game".to_owned()), None).await.unwrap();
     assert_eq!(store.load("middle", 0).await.unwrap().len(), 2);
-    assert_eq!(store.close("nowhere").await, Err(StoreError::NotFound));
+    assert_eq!(store.close("nowhere", 9, Vec::new()).await, Err(StoreError::NotFound));
 }
 
 #[tokio::test]
@@ -243,7 +243,7 @@ async fn the_store_knows_when_tables_are_due() {
     store.set_due("b", None).await.unwrap();
     store.append("a", Stored::new(2, 6, String::new()), None).await.unwrap();
     assert_eq!(store.due_tables(500).await.unwrap(), ["a"], "without a word it is due as before");
-    store.close("a").await.unwrap();
+    store.close("a", 9, Vec::new()).await.unwrap();
     assert!(store.due_tables(u64::MAX).await.unwrap().is_empty());
 }
 
@@ -288,7 +288,7 @@ async fn a_newer_format_is_refused() {
     let path = folder.path().join("t.db");
     run_sql(&path, "PRAGMA user_version = 9");
     let error = Store::open(&path).await.unwrap_err();
-    assert_eq!(error, StoreError::TooNew { found: 9, known: 2 });
+    assert_eq!(error, StoreError::TooNew { found: 9, known: 3 });
     assert!(error.to_string().starts_with("a newer Tricorn wrote this database"));
 }
 

@@ -11,7 +11,7 @@ use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Guest, Hints, Room, Wish};
 use tricorn_table::{Day, Secret, game};
 use tricorn_web::assets::{ASSETS, address};
-use tricorn_web::pages::{self, Me};
+use tricorn_web::pages::{self, Lobby, Me, Mine};
 
 struct Kept {
     room: Room,
@@ -136,15 +136,31 @@ fn main() {
     let card = |code: &str, id: &str, taken, seats, playing, names: &[&str]| {
         let facts = game(id).unwrap().facts();
         let names = names.iter().map(|&name| name.to_owned()).collect();
-        TableCard { code: code.into(), game: facts.name, game_id: facts.id, seats_taken: taken, seats, playing, names }
+        TableCard {
+            code: code.into(),
+            game: facts.name,
+            game_id: facts.id,
+            seats_taken: taken,
+            seats,
+            playing,
+            names,
+            clock: Clock::Minutes(10),
+            options: Vec::new(),
+            opened_ms: 0,
+            watchers: 1,
+        }
     };
-    let open = [
+    let open = vec![
         card("k7mp2q", "mayhem", 2, 4, false, &["Ann", "Greedy 2"]),
         card("x3c9ra", "color-draw", 1, 3, false, &["Cornelius of Utrecht"]),
     ];
-    let running = [card("p8vd4n", "color-draw", 3, 3, true, &["Dora", "Emil", "Random 3"])];
-    write(&folder, "home.html", pages::home(&open, &running, 1, Day::at(0)));
-    write(&folder, "home-empty.html", pages::home(&[], &[], 1, Day::at(0)));
+    let running = vec![card("p8vd4n", "color-draw", 3, 3, true, &["Dora", "Emil", "Random 3"])];
+    write(
+        &folder,
+        "home.html",
+        pages::home(&Lobby { open, running, page: 1, ..Lobby::default() }, &Mine::default(), Day::at(0)),
+    );
+    write(&folder, "home-empty.html", pages::home(&Lobby::default(), &Mine::default(), Day::at(0)));
     let form = |id: &str, name: &str, error| {
         let game = game(id).unwrap();
         pages::new_table(game, &Options::defaults(game.facts().options), &me(name), error)
@@ -213,5 +229,5 @@ fn main() {
         "problem.html",
         pages::problem(404, "There is no such table", "It may have been closed, or the code has a slip in it."),
     );
-    write(&folder, "device.html", pages::device("k7mp2q", "/seat/0123456789abcdef?to=k7mp2q"));
+    write(&folder, "device.html", pages::device("k7mp2q", "/seat/0123456789abcdef?to=k7mp2q", None));
 }

@@ -218,8 +218,13 @@ pub(crate) async fn grant(
     wish: Wish,
     seen: Option<u64>,
 ) -> Result<Grant, Problem> {
+    let seats_bot = matches!(wish, Wish::SeatBot { .. });
     let done = slot.ask(guest, wish, seen).await;
     site.metrics.act(done.is_ok());
+    // A table of bots alone waits for nobody. If somebody was quicker, it is not one.
+    if seats_bot && done.is_ok() && slot.read().is_for_bots_alone() {
+        site.metrics.act(slot.ask(guest, Wish::Start, None).await.is_ok());
+    }
     Ok(done?)
 }
 
@@ -342,32 +347,63 @@ async fn try_open(
     let hints = Hints::read(text(fields, "hints")).map_err(Problem::Bad)?;
     let listed = yes(fields, "listed");
     let order = Order { game: game.facts().id.into(), options, seats, listed, clock, hints };
-    let alone = game.facts().is_for_one();
-    let name = match text(fields, "name") {
-        "" if alone => "Guest",
-        name => name,
-    };
-    let bot = text(fields, "bots");
-    if !bot.is_empty() {
-        bot.parse::<Bot>().map_err(Problem::Bad)?;
-    }
-    let mut wishes = Vec::new();
-    if !name.is_empty() {
-        let sit = Wish::Sit { seat: Seat::new(0), name: name.into(), promise: promise(fields) };
-        wishes.push((guest.clone(), sit));
-    }
-    if !bot.is_empty() {
-        let seat_bot = |index| (guest.clone(), Wish::SeatBot { seat: Seat::new(index), bot: bot.into() });
-        wishes.extend((1..seats).map(seat_bot));
-    }
-    if alone {
-        // There is nobody to wait for.
-        wishes.push((guest.clone(), Wish::Ready { seat: Seat::new(0), ready: true }));
-        wishes.push((guest.clone(), Wish::Start));
-    }
+    let company = if game.facts().is_for_one() { Company::Nobody } else { Company::read(text(fields, "others"))? };
+    let wishes = company.wishes(seats, fields).into_iter().map(|wish| (guest.clone(), wish)).collect();
+    let name = text(fields, "name");
     let slot = site.hall.create(&guest, order, wishes).await?;
     let session = if text(fields, "name").is_empty() { session } else { session.called(name) };
     Ok((session, slot.code().to_owned()))
+}
+
+/// Who plays with the one who opens a table.
+enum Company {
+    /// The game is for one.
+    Nobody,
+    /// Whoever comes.
+    People,
+    /// People who share one screen, and are all here.
+    Device,
+    /// Bots in the other seats.
+    Bots(Bot),
+    /// Bots in all seats: whoever opens the table watches.
+    BotsAlone,
+}
+
+impl Company {
+    fn read(word: &str) -> Result<Self, Problem> {
+        match word {
+            "" | "people" => Ok(Self::People),
+            "device" => Ok(Self::Device),
+            "watch" => Ok(Self::BotsAlone),
+            bot => bot.parse().map(Self::Bots).map_err(Problem::Bad),
+        }
+    }
+
+    /// What has to happen at a table of so many seats before the page shows it. Where there is nobody to wait for, the
+    /// game begins.
+    fn wishes(&self, seats: u8, fields: &Fields) -> Vec<Wish> {
+        let name = |number: u8| match text(fields, &if number == 1 { "name".into() } else { format!("name{number}") }) {
+            "" => None,
+            name => Some(name.to_owned()),
+        };
+        let sit = |index: u8, name: String| {
+            let promise = if index == 0 { promise(fields) } else { None };
+            Wish::Sit { seat: Seat::new(index), name, promise }
+        };
+        let ready = |index: u8| Wish::Ready { seat: Seat::new(index), ready: true };
+        let bot = |index: u8, bot: Bot| Wish::SeatBot { seat: Seat::new(index), bot: bot.name().into() };
+        let host = name(1).map(|name| sit(0, name));
+        match self {
+            Self::Nobody => vec![sit(0, name(1).unwrap_or_else(|| "Guest".into())), ready(0), Wish::Start],
+            Self::People => host.into_iter().collect(),
+            Self::Device => {
+                let name = |index: u8| name(index + 1).unwrap_or_else(|| format!("Player {}", index + 1));
+                (0..seats).flat_map(|index| [sit(index, name(index)), ready(index)]).chain([Wish::Start]).collect()
+            }
+            Self::Bots(kind) => host.into_iter().chain((1..seats).map(|index| bot(index, *kind))).collect(),
+            Self::BotsAlone => (0..seats).map(|index| bot(index, Bot::Greedy)).chain([Wish::Start]).collect(),
+        }
+    }
 }
 
 /// One click: a table against bots, dealt, or about to be when the page opens the word that it promised.

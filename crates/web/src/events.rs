@@ -85,10 +85,17 @@ fn part(site: &Shared, slot: &RoomHandle, guest: &Guest, active: &As, shown: Opt
     (seq, Some(event))
 }
 
-pub(crate) async fn of_home(State(site): State<Shared>) -> Response {
+/// The first page's: `changed` when the lobby does, `mine` when something changes at the asker's own tables. Nobody is
+/// woken for a move at somebody else's.
+pub(crate) async fn of_home(State(site): State<Shared>, session: Session) -> Response {
     let (mut changed, mut stopping) = (site.hall.watch(), site.stopping.clone());
+    let mut bell = session.token.map(|token| site.hall.bell(&token.guest()));
     let events = async_stream::stream! {
         changed.mark_changed();
+        // Whatever happened since the page was made.
+        if let Some(bell) = &mut bell {
+            bell.mark_changed();
+        }
         loop {
             tokio::select! {
                 () = stopped(&mut stopping) => return,
@@ -99,11 +106,42 @@ pub(crate) async fn of_home(State(site): State<Shared>) -> Response {
                     let number = *changed.borrow_and_update();
                     yield Ok::<_, Infallible>(event("changed", number, &number.to_string()));
                 }
+                number = rung(&mut bell) => yield Ok(event("mine", number, &number.to_string())),
                 () = tokio::time::sleep(SILENCE) => yield Ok(Bytes::from_static(ALIVE)),
             }
         }
     };
     stream(Body::from_stream(events))
+}
+
+/// The stream of the page with one's own games: `changed` when something does at one of them.
+pub(crate) async fn of_mine(State(site): State<Shared>, session: Session) -> Response {
+    let mut stopping = site.stopping.clone();
+    let mut bell = session.token.map(|token| site.hall.bell(&token.guest()));
+    let events = async_stream::stream! {
+        if let Some(bell) = &mut bell {
+            bell.mark_changed();
+        }
+        loop {
+            tokio::select! {
+                () = stopped(&mut stopping) => return,
+                number = rung(&mut bell) => yield Ok::<_, Infallible>(event("changed", number, &number.to_string())),
+                () = tokio::time::sleep(SILENCE) => yield Ok(Bytes::from_static(ALIVE)),
+            }
+        }
+    };
+    stream(Body::from_stream(events))
+}
+
+/// The number of a bell that has rung; never, for who has none.
+async fn rung(bell: &mut Option<watch::Receiver<u64>>) -> u64 {
+    if let Some(bell) = bell
+        && bell.changed().await.is_ok()
+    {
+        return *bell.borrow_and_update();
+    }
+    // A bell whose hall is gone rings no more either.
+    std::future::pending().await
 }
 
 /// An event as it stands in a stream.

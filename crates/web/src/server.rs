@@ -28,7 +28,7 @@ use crate::house::House;
 use crate::limits::{Limits, Usage};
 use crate::metrics::Metrics;
 use crate::origin::{self, Origin};
-use crate::{acts, api, assets, events, views, why};
+use crate::{acts, api, assets, events, mine, views, why};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]
@@ -173,8 +173,14 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/join", get(views::join))
         .route("/rules", get(views::rules_index))
         .route("/rules/{game}", get(views::rules))
-        .route("/seat/{token}", get(views::seat))
-        .route("/seat", post(views::take_seat_along))
+        .route("/mine", get(mine::page))
+        .route("/mine/fragment", get(mine::fragment))
+        .route("/mine/events", get(events::of_mine))
+        .route("/mine/device", get(mine::device))
+        .route("/mine/back", post(mine::back))
+        .route("/fragment/mine", get(mine::fragment_in_short))
+        .route("/seat/{token}", get(mine::seat))
+        .route("/seat", post(mine::take_seat_along))
         .route("/t/{code}", get(views::table))
         .route("/t/{code}/fragment", get(views::table_fragment))
         .route("/t/{code}/events", get(events::of_table))
@@ -188,6 +194,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/t/{code}/receipt", get(views::receipt))
         .route("/key", get(views::key))
         .route("/t/{code}/device", get(views::device))
+        .route("/t/{code}/qr", get(views::qr))
         .route("/t/{code}/{act}", post(acts::act));
     let site = pages
         .route("/assets/{version}/{*path}", get(assets::get))

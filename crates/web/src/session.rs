@@ -19,6 +19,7 @@ use crate::server::Shared;
 
 const GUEST: &str = "guest";
 const NAME: &str = "name";
+const BEFORE: &str = "before";
 
 /// How many bytes of a token are chance, and how many prove that it was given out here.
 const CHANCE: usize = 32;
@@ -80,6 +81,8 @@ impl Token {
 /// Who is asking: somebody known, or nobody yet.
 pub(crate) struct Session {
     pub(crate) token: Option<Token>,
+    /// Whom this browser played as before it took other games along.
+    pub(crate) before: Option<Token>,
     pub(crate) name: String,
     /// When it was asked, in Unix milliseconds.
     pub(crate) now_ms: u64,
@@ -111,6 +114,23 @@ impl Session {
         self
     }
 
+    /// Keeps whom this browser plays as, for when it wants to go back.
+    pub(crate) fn put_aside(mut self) -> Self {
+        if let Some(token) = &self.token {
+            self.jar = self.jar.add(cookie(BEFORE, token.reveal(), self.secure));
+            self.before = Some(token.clone());
+        }
+        self
+    }
+
+    /// The same session as who it was before, if it was anybody; the other one is kept instead.
+    pub(crate) fn back(self) -> Self {
+        match self.before.clone() {
+            Some(before) => self.put_aside().with(before),
+            None => self,
+        }
+    }
+
     /// Remembers the name that was last used.
     pub(crate) fn called(mut self, name: &str) -> Self {
         let name: String = name.chars().filter(|letter| !letter.is_control()).take(24).collect();
@@ -140,9 +160,10 @@ impl FromRequestParts<Shared> for Session {
 
     async fn from_request_parts(parts: &mut Parts, site: &Shared) -> Result<Self, Self::Rejection> {
         let jar = SignedCookieJar::from_headers(&parts.headers, site.key.clone());
-        let token = jar.get(GUEST).and_then(|cookie| Token::from_cookie(&site.key, cookie.value()));
+        let read = |name| jar.get(name).and_then(|cookie| Token::from_cookie(&site.key, cookie.value()));
+        let (token, before) = (read(GUEST), read(BEFORE));
         let name = jar.get(NAME).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
-        Ok(Self { token, name, now_ms: site.hall.now_ms(), jar, key: site.key.clone(), secure: site.secure })
+        Ok(Self { token, before, name, now_ms: site.hall.now_ms(), jar, key: site.key.clone(), secure: site.secure })
     }
 }
 

@@ -133,7 +133,8 @@ impl Site {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
         }
         let page = format!("{api}?since=0&limit=7&with=story,notations");
-        for path in [
+        let own = ["/mine", "/mine/fragment", "/fragment/mine", "/api/v1/me/tables", "/api/v1/me/statistics"];
+        let others = [
             &api,
             &format!("{api}/score/1"),
             &format!("{api}/score/2"),
@@ -143,7 +144,8 @@ impl Site {
             "/api/v1/tables",
             "/",
             "/fragment/home",
-        ] {
+        ];
+        for path in others.into_iter().chain(own) {
             all.push(self.ask(path, viewer, cookie));
         }
         let mut got = Vec::new();
@@ -215,10 +217,11 @@ impl Site {
     }
 }
 
-/// Without the time that is left on a countdown, how that looks, and how long the answer is with it: the sites were not
-/// asked in the same moment.
+/// Without the time that is left on a countdown or that a table is old, how that looks, and how long the answer is with
+/// it: the sites were not asked in the same moment.
 fn timeless(text: &str) -> String {
-    let running = |part: &str| part.split_once('>').is_some_and(|(tag, _)| tag.contains(" data-left="));
+    let passes = |tag: &str| tag.contains(" data-left=") || tag.contains(" class=\"age\"");
+    let running = |part: &str| part.split_once('>').is_some_and(|(tag, _)| passes(tag));
     let mut parts = text.split("<time");
     let mut all = parts.next().unwrap_or_default().to_owned();
     let mut cut = false;

@@ -1,20 +1,21 @@
 //! Pages that are read.
 
+use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::{Form, Json};
 use serde::Deserialize;
 use tricorn_hall::HallError;
 use tricorn_kernel::Seat;
 use tricorn_table::Day;
-use tricorn_table::room::{Guest, Room};
+use tricorn_table::room::Room;
 
-use crate::pages::{self, Me};
+use crate::pages::{self, Filter, Lobby, Me};
 use crate::problem::{Problem, wants_json_at};
 use crate::server::Shared;
-use crate::session::{Session, Token};
+use crate::session::Session;
+use crate::{codes, here, mine};
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
@@ -22,7 +23,7 @@ impl IntoResponse for Problem {
     }
 }
 
-type Page = Result<Response, Problem>;
+pub(crate) type Page = Result<Response, Problem>;
 
 fn html(markup: maud::Markup) -> Response {
     Html(markup.into_string()).into_response()
@@ -47,22 +48,28 @@ pub(crate) struct Turned {
     /// Which page of the lists, from 1; nonsense is the first.
     #[serde(default)]
     page: String,
+    /// The game whose tables are shown; nonsense is all.
+    #[serde(default)]
+    game: String,
+    /// `waiting` or `playing`; nonsense is both.
+    #[serde(default)]
+    show: String,
 }
 
-impl Turned {
-    fn page(&self) -> usize {
-        self.page.parse().unwrap_or(1)
-    }
-}
-
-pub(crate) async fn home(State(site): State<Shared>, Query(turned): Query<Turned>) -> Response {
+/// The lobby as it was asked for.
+fn lobby(site: &Shared, turned: &Turned) -> Lobby {
     let (open, running) = site.hall.cards();
-    html(pages::home(&open, &running, turned.page(), Day::at(site.hall.now_ms())))
+    let (filter, page) = (Filter::read(&turned.game, &turned.show), turned.page.parse().unwrap_or(1));
+    Lobby { open, running, filter, page, now_ms: site.hall.now_ms() }
+}
+
+pub(crate) async fn home(State(site): State<Shared>, Query(turned): Query<Turned>, session: Session) -> Page {
+    let own = mine::in_short(&site, &session).await?;
+    Ok(mine::private(pages::home(&lobby(&site, &turned), &own, Day::at(site.hall.now_ms()))))
 }
 
 pub(crate) async fn home_lists(State(site): State<Shared>, Query(turned): Query<Turned>) -> Response {
-    let (open, running) = site.hall.cards();
-    html(pages::home_lists(&open, &running, turned.page()))
+    html(pages::lobby(&lobby(&site, &turned)))
 }
 
 fn find_game(id: &str) -> Result<&'static dyn tricorn_table::AnyGame, Problem> {
@@ -88,11 +95,27 @@ pub(crate) struct Join {
     code: String,
 }
 
-/// Finds a table by its code, however it was written down.
+/// Finds a table by its code or its link, however it was written down.
 pub(crate) async fn join(State(site): State<Shared>, Query(join): Query<Join>) -> Page {
-    let code: String = join.code.trim().to_lowercase().chars().filter(char::is_ascii_alphanumeric).take(64).collect();
-    site.hall.find(&code).await?;
-    Ok(Redirect::to(&format!("/t/{code}")).into_response())
+    for code in codes::meant(&join.code) {
+        match site.hall.find(&code).await {
+            Err(HallError::NotFound) => {}
+            // A table that cannot be shown says itself why.
+            Ok(_) | Err(HallError::Outdated(_)) => return Ok(Redirect::to(&format!("/t/{code}")).into_response()),
+            Err(error) => return Err(error.into()),
+        }
+    }
+    let typed: String = join.code.trim().chars().take(200).collect();
+    Ok((StatusCode::NOT_FOUND, html(pages::no_table(&typed))).into_response())
+}
+
+/// The link to a table as a picture that a phone reads off this screen; made for each asker, who calls the site by the
+/// name under which they reach it.
+pub(crate) async fn qr(State(site): State<Shared>, Path(code): Path<String>, headers: HeaderMap) -> Page {
+    let slot = site.hall.find(&code).await?;
+    let address = here::address(&headers, site.secure).ok_or(Problem::NotFound)?;
+    let picture = pages::qr(&format!("{address}/t/{}", slot.code())).ok_or(Problem::NotFound)?;
+    Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.into_string()).into_response())
 }
 
 #[derive(Deserialize)]
@@ -246,60 +269,20 @@ pub(crate) async fn key(State(site): State<Shared>) -> String {
 }
 
 /// A private link with which somebody comes back from another device.
-pub(crate) async fn device(State(site): State<Shared>, Path(code): Path<String>, session: Session) -> Page {
+pub(crate) async fn device(
+    State(site): State<Shared>,
+    Path(code): Path<String>,
+    headers: HeaderMap,
+    session: Session,
+) -> Page {
     let slot = site.hall.find(&code).await?;
     let seated = !slot.read().seats_of(&session.guest()).is_empty();
     match &session.token {
         Some(token) if seated => {
-            Ok(html(pages::device(slot.code(), &format!("/seat/{}?to={}", token.reveal(), slot.code()))))
+            let link = format!("/seat/{}?to={}", token.reveal(), slot.code());
+            let whole = here::address(&headers, site.secure).map(|address| address + &link);
+            Ok(mine::private(pages::device(slot.code(), &link, whole.as_deref())))
         }
         _ => Err(Problem::Bad("You have no seat at this table.".into())),
     }
-}
-
-#[derive(Deserialize)]
-pub(crate) struct Whither {
-    #[serde(default)]
-    to: String,
-}
-
-/// Asks whether this browser shall play on in the seat that a private link stands for. The link alone changes nothing:
-/// whoever is lured into opening one would else lose the seat that the browser holds.
-pub(crate) async fn seat(
-    State(site): State<Shared>,
-    Path(token): Path<String>,
-    Query(whither): Query<Whither>,
-    session: Session,
-) -> Page {
-    let token = Token::read(&site.key, &token).ok_or(Problem::NotFound)?;
-    let slot = site.hall.find(&whither.to).await?;
-    let room = slot.read();
-    let names = |guest: &Guest| room.seats_of(guest).iter().map(|seat| room.name_of(seat)).collect::<Vec<_>>();
-    let theirs = names(&token.guest());
-    if theirs.is_empty() {
-        return Err(Problem::NotFound);
-    }
-    let other = session.token.as_ref().filter(|own| own.reveal() != token.reveal());
-    let given_up = other.map(|own| names(&own.guest()));
-    Ok(html(pages::seat(slot.code(), &token.reveal(), &theirs, given_up.as_deref())))
-}
-
-#[derive(Deserialize)]
-pub(crate) struct SeatAlong {
-    token: String,
-    to: String,
-}
-
-/// This browser now plays in the seat that a private link stands for.
-pub(crate) async fn take_seat_along(
-    State(site): State<Shared>,
-    session: Session,
-    Form(SeatAlong { token, to }): Form<SeatAlong>,
-) -> Page {
-    let token = Token::read(&site.key, &token).ok_or(Problem::NotFound)?;
-    let slot = site.hall.find(&to).await?;
-    if slot.read().seats_of(&token.guest()).is_empty() {
-        return Err(Problem::NotFound);
-    }
-    Ok((session.with(token).cookies(), Redirect::to(&format!("/t/{}", slot.code()))).into_response())
 }

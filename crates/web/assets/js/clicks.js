@@ -6,7 +6,7 @@ import { theBoard, zoom } from "./boards.js";
 import { isEndOfDrag } from "./dragging.js";
 import { letGo } from "./holding.js";
 import { closeMenu } from "./keys.js";
-import { copyLink, copyText } from "./links.js";
+import { copyLink, copyText, shareLink } from "./links.js";
 import { around, changingPart } from "./page.js";
 import { showPickable } from "./picking.js";
 import { pick, withdraw } from "./playing.js";
@@ -47,6 +47,7 @@ export function listenToClicks() {
 function answer(target) {
   const copy = around(target, "[data-copy]");
   const text = around(target, "[data-copy-text]");
+  const share = around(target, "[data-share]");
   /** @type {HTMLButtonElement | null} */
   const zoomButton = around(target, "[data-zoom]");
   const board = theBoard();
@@ -54,6 +55,7 @@ function answer(target) {
   const thing = around(target, THING);
   if (copy) copyLink(copy);
   else if (text) copyText(text);
+  else if (share) shareLink(share);
   else if (around(target, "[data-mark-next]")) {
     markNext();
     showPickable();

@@ -1,7 +1,8 @@
 // @ts-check
 /**
  * What is passed on: `data-copy` on a button is the address that it copies, `data-copy-text` the text; `data-whole` is a
- * link that shows where it leads.
+ * link that shows where it leads. `data-share` on a button is the address that the device's own sharing takes, where it has
+ * one: until then the button is hidden.
  */
 
 import { findAll } from "./page.js";
@@ -28,4 +29,17 @@ export async function copyLink(button) {
 export async function copyText(button) {
   const copied = await navigator.clipboard?.writeText(button.dataset.copyText ?? "").then(() => true, () => false);
   toast([copied ? "Copied." : "Copying is not allowed here: mark the text beside it."], button);
+}
+
+/** Shows the buttons that share, where the device can. */
+export function offerSharing() {
+  if (!("share" in navigator)) return;
+  for (const button of findAll("[data-share]")) button.toggleAttribute("hidden", false);
+}
+
+/** Hands the address that a button has to the device's own sharing. @param {PageElement} button */
+export async function shareLink(button) {
+  const { href } = new URL(button.dataset.share ?? "", location.href);
+  // Who changes their mind has shared nothing, and need not be told so.
+  await navigator.share({ title: button.dataset.shareTitle, url: href }).catch(() => {});
 }

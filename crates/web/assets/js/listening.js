@@ -1,10 +1,11 @@
 // @ts-check
 /**
  * Listening to the event stream; when it is lost, the page says so. An event `part` brings the part
- * of the page that changes, an event `changed` only says that there is something to fetch, and after
- * `anew` nothing on the page holds.
+ * of the page that changes, an event `changed` only says that there is something to fetch, `mine` says so of one's own
+ * games, and after `anew` nothing on the page holds.
  */
 
+import { refreshMine } from "./mine.js";
 import { frame } from "./page.js";
 import { hear, show } from "./swapping.js";
 
@@ -21,6 +22,7 @@ export function listen(address) {
   source.addEventListener("anew", () => location.reload());
   source.addEventListener("part", ({ data }) => show(data));
   source.addEventListener("changed", ({ data }) => hear(Number(data)));
+  source.addEventListener("mine", refreshMine);
   source.addEventListener("open", () => {
     clearTimeout(timer);
     timer = 0;

@@ -14,7 +14,7 @@ import { noteArrival, runClocks } from "./clocks.js";
 import { followPointers } from "./dragging.js";
 import { noteHands } from "./focusing.js";
 import { listenToKeys } from "./keys.js";
-import { showWholeAddresses } from "./links.js";
+import { offerSharing, showWholeAddresses } from "./links.js";
 import { listen } from "./listening.js";
 import { readMoves } from "./moves.js";
 import { changingPart } from "./page.js";
@@ -30,6 +30,7 @@ import { listenToWriting, prepareWriting } from "./writing.js";
 /** Makes what the server sent ready for use: the whole page, and later each fresh part. */
 function prepare() {
   showWholeAddresses();
+  offerSharing();
   prepareBoards();
   prepareWheels();
   noteArrival();

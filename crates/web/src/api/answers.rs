@@ -1,9 +1,11 @@
 //! What the API answers, in types that describe themselves.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tricorn_hall::TableCard;
-use tricorn_kernel::{Seat, Seats, Standing, Turn, Viewer, WrittenOptions};
+use tricorn_kernel::{Seat, Seats, Standing, Turn, Value, Viewer, WrittenOptions};
 use tricorn_table::room::{Grant, Guest, Note, Occupant, Room, Spoken, Stage};
 use tricorn_table::{Choice, Happening};
 use utoipa::ToSchema;
@@ -38,12 +40,33 @@ pub(super) struct Listed {
     playing: bool,
     /// Who sits there.
     names: Vec<String>,
+    /// `off`, `10 minutes` for the game, or `2 days` a move.
+    clock: String,
+    /// What differs from the game's own options.
+    #[schema(value_type = Object)]
+    options: BTreeMap<&'static str, Value>,
+    /// When it opened, in Unix milliseconds.
+    opened_ms: u64,
+    /// How many look on who do not sit there.
+    watchers: usize,
 }
 
 impl From<TableCard> for Listed {
     fn from(card: TableCard) -> Self {
         let TableCard { code, game_id: game, seats, seats_taken, playing, names, .. } = card;
-        Self { code, game, seats, seats_taken, playing, names }
+        let (clock, options) = (card.clock.words(), card.options.into_iter().collect());
+        Self {
+            code,
+            game,
+            seats,
+            seats_taken,
+            playing,
+            names,
+            clock,
+            options,
+            opened_ms: card.opened_ms,
+            watchers: card.watchers,
+        }
     }
 }
 
@@ -288,7 +311,7 @@ fn asides(room: &Room) -> Vec<Aside> {
 
 /// How a seat did, or does.
 #[derive(Serialize, ToSchema)]
-struct Rank {
+pub(super) struct Rank {
     #[schema(value_type = u8, minimum = 1, maximum = 16)]
     seat: Seat,
     points: i32,

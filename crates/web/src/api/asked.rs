@@ -116,6 +116,31 @@ pub(super) struct AskTables {
     #[serde(default = "page")]
     #[param(value_type = Option<u16>, minimum = 1, maximum = 500, default = 100)]
     limit: u16,
+    /// Only tables of the game with this id.
+    #[param(max_length = 64)]
+    pub(super) game: Option<String>,
+    /// Only those that play, or only those that wait for players.
+    pub(super) playing: Option<bool>,
+}
+
+/// What is asked of the tables at which one sits.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
+pub(super) struct AskMine {
+    /// The code after which the finished games go on: the last one of the page before.
+    #[param(max_length = 64)]
+    pub(super) after: Option<String>,
+    /// How many of each kind at most.
+    #[serde(default = "page")]
+    #[param(value_type = Option<u16>, minimum = 1, maximum = 500, default = 100)]
+    limit: u16,
+}
+
+impl AskMine {
+    pub(super) fn limit(&self) -> Result<u32, Problem> {
+        checked(self.limit).map(|limit| limit as u32)
+    }
 }
 
 impl AskTables {

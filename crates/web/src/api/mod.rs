@@ -7,6 +7,7 @@ mod acts;
 mod answers;
 mod asked;
 mod description;
+mod mine;
 mod reads;
 mod stream;
 #[cfg(test)]
@@ -32,6 +33,8 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
         .routes(routes!(reads::table))
         .routes(routes!(reads::why))
         .routes(routes!(reads::score))
+        .routes(routes!(mine::tables))
+        .routes(routes!(mine::statistics))
         .routes(routes!(reads::log))
         .routes(routes!(reads::solution))
         .layer(compression())

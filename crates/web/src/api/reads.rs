@@ -5,6 +5,7 @@ use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::response::Response;
 use serde_json::Value;
+use tricorn_hall::TableCard;
 use tricorn_kernel::Seat;
 use tricorn_table::{AnyGame, Solved};
 
@@ -44,7 +45,11 @@ pub(super) async fn tables(
     let Query(ask) = ask?;
     let limit = ask.limit()?;
     let (open, running) = site.hall.cards();
-    let mut cards: Vec<_> = open.into_iter().chain(running).filter(|card| card.code > ask.after).collect();
+    let is_asked = |card: &TableCard| {
+        let of_game = ask.game.as_deref().is_none_or(|game| game == card.game_id);
+        of_game && ask.playing.is_none_or(|playing| playing == card.playing) && card.code > ask.after
+    };
+    let mut cards: Vec<_> = open.into_iter().chain(running).filter(is_asked).collect();
     cards.sort_by(|one, other| one.code.cmp(&other.code));
     cards.truncate(limit);
     Ok(Json(cards.into_iter().map(Listed::from).collect()))

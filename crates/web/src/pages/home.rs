@@ -8,27 +8,22 @@ use tricorn_kernel::log::Player;
 use tricorn_kernel::{Dice, Options, Viewer};
 use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, GAMES, Opening, Picture, Secret};
 
-use super::layout::{Live, Page, count, list, seats};
-use tricorn_hall::TableCard;
+use super::join::join_form;
+use super::layout::{Live, Page, seats};
+use super::lobby::{Lobby, lobby};
+use super::mine::{Mine, mine_in_short};
 
-/// So many tables of each list stand on one page.
-const CARDS: usize = 50;
-
-/// The first page, with this page of the lists.
+/// The first page, with one's own games and the lobby.
 #[must_use]
-pub fn home(open: &[TableCard], running: &[TableCard], page: usize, today: Day) -> Markup {
+pub fn home(tables: &Lobby, own: &Mine, today: Day) -> Markup {
     let main = html! {
         main.home {
             section.welcome {
                 h1 { "Triangle games, at one table" }
                 p { "Open a table, send the link, play. Nothing to install and no account; every deal can be proved fair afterwards." }
-                form.join action="/join" method="get" {
-                    label for="code" { "Have a code?" }
-                    input #code name="code" required autocomplete="off" autocapitalize="none" spellcheck="false"
-                        maxlength="24" placeholder="table code";
-                    button { "Join" }
-                }
+                (join_form(""))
             }
+            (mine_in_short(own))
             section.daily aria-labelledby="daily" {
                 div {
                     h2 #daily { "The deal of the day" }
@@ -42,67 +37,12 @@ pub fn home(open: &[TableCard], running: &[TableCard], page: usize, today: Day) 
                     @for (game, picture) in GAMES.iter().zip(PICTURES.iter()) { (shelf(*game, picture)) }
                 }
             }
-            (home_lists(open, running, page))
+            (lobby(tables))
         }
     };
-    let live = Live { events: "/events".into(), fragment: format!("/fragment/home?page={page}"), swap: "lists" };
+    let fragment = format!("/fragment/home{}", tables.filter.query(tables.page));
+    let live = Live { events: "/events".into(), fragment, swap: "lists" };
     Page { title: "Triangle games", kind: "front", live: Some(live), place: html! {}, main }.markup()
-}
-
-/// The tables that wait and the tables that play: the part of the first page that changes.
-#[must_use]
-pub fn home_lists(open: &[TableCard], running: &[TableCard], page: usize) -> Markup {
-    // A page beyond the last shows the last.
-    let pages = open.len().max(running.len()).div_ceil(CARDS).max(1);
-    let page = page.clamp(1, pages);
-    let [open, running] = [open, running].map(|all| all.chunks(CARDS).nth(page - 1).unwrap_or_default());
-    html! {
-        div #lists.lists {
-            section aria-labelledby="open" {
-                h2 #open { "Waiting for players" }
-                @if open.is_empty() && page > 1 {
-                    p.empty { "No more tables are waiting." }
-                } @else if open.is_empty() {
-                    p.empty { "No table is waiting just now. Open one, and it shows up here for others." }
-                } @else {
-                    ul { @for card in open { (entry(card)) } }
-                }
-            }
-            section aria-labelledby="running" {
-                h2 #running { "Being played" }
-                @if running.is_empty() && page > 1 {
-                    p.empty { "No more games are on." }
-                } @else if running.is_empty() {
-                    p.empty { "Nobody plays in public at the moment. Games that do can be watched from here." }
-                } @else {
-                    ul { @for card in running { (entry(card)) } }
-                }
-            }
-            @if pages > 1 {
-                nav.row aria-label="More tables" {
-                    @if page > 1 { a.button rel="prev" href={ "/?page=" (page - 1) "#lists" } { "Newer tables" } }
-                    @if page < pages { a.button rel="next" href={ "/?page=" (page + 1) "#lists" } { "More tables" } }
-                }
-            }
-        }
-    }
-}
-
-fn entry(card: &TableCard) -> Markup {
-    let free = card.seats.saturating_sub(card.seats_taken);
-    html! {
-        li.entry {
-            a href={ "/t/" (card.code) } {
-                strong { (card.game) }
-                span.who { @if card.names.is_empty() { "nobody has sat down yet" } @else { (list(&card.names, "and")) } }
-                span.free {
-                    @if card.playing { "Watch" }
-                    @else if free == 0 { "full, about to begin" }
-                    @else { (count(usize::from(free), "free seat", "free seats")) }
-                }
-            }
-        }
-    }
 }
 
 fn shelf(game: &dyn AnyGame, picture: &Picture) -> Markup {

@@ -54,7 +54,7 @@ impl Page<'_> {
                     header.house {
                         a.brand href="/" aria-label="Tricorn" { img src=(address("icon.svg")) alt="" width="28" height="28"; span { "Tricorn" } }
                         (self.place)
-                        nav aria-label="House" { a href="/" { "Games" } a href="/rules" { "Rules" } }
+                        nav aria-label="House" { a href="/" { "Games" } @if self.kind != "at-table" { a href="/mine" { "My games" } } a href="/rules" { "Rules" } }
                     }
                     p #lost role="status" hidden { "The connection is lost. Trying again; what was played is safe." }
                     span #main tabindex="-1" {}

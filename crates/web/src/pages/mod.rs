@@ -8,13 +8,15 @@
 mod eyes;
 mod guide;
 mod home;
+mod join;
 mod layout;
+mod lobby;
 mod look;
+mod mine;
 mod moves;
 mod new_table;
 mod over;
 mod proof;
-#[allow(dead_code, reason = "its first pages are being written")]
 mod qr;
 mod replay;
 mod rules;
@@ -29,10 +31,14 @@ mod wording;
 mod writing;
 
 pub use eyes::Eyes;
-pub use home::{home, home_lists};
+pub use home::home;
+pub use join::no_table;
 pub use layout::problem;
+pub use lobby::{Filter, Lobby, lobby};
+pub use mine::{Mine, brought, carry, mine, mine_in_short, mine_part};
 pub use new_table::new_table;
 pub use proof::{device, fair, outdated, seat, verified};
+pub use qr::qr;
 pub use replay::replay;
 pub use rules::{rules, rules_index};
 pub use score::score;

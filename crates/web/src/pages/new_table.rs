@@ -61,11 +61,21 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
         fieldset.field {
             legend { "Who sits in the other seats" }
             div.segments {
-                (segment("bots", "", "People", true))
-                (segment("bots", "greedy", "Careful bots", false))
-                (segment("bots", "random", "Careless bots", false))
+                (segment("others", "people", "People with the link", true))
+                (segment("others", "device", "On this device, passed around", false))
+                (segment("others", "greedy", "Careful bots", false))
+                (segment("others", "random", "Careless bots", false))
+                (segment("others", "watch", "Bots in all seats: I watch", false))
             }
-            small { "You can free a bot's seat for somebody until the game begins." }
+            small { "You can free a bot's seat for somebody until the game begins. A table of bots alone begins at once." }
+        }
+        // The stylesheet shows them where the screen is passed around, as many as there are seats.
+        fieldset.field.names {
+            legend { "Their names" }
+            @for seat in 2..=*facts.seats.end() {
+                label { span.unseen { "Name of player " (seat) } input name={ "name" (seat) } maxlength="24" autocomplete="off" placeholder={ "Player " (seat) }; }
+            }
+            small { "Everybody plays on this screen, and hands stay hidden until the next one takes it. The game begins at once." }
         }
         @for (field, (_, value)) in facts.options.iter().zip(options.iter()) { (option(field, value, facts)) }
         fieldset.field {
@@ -87,7 +97,7 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
             }
         }
         label.tick {
-            input type="checkbox" name="listed" checked;
+            input type="checkbox" name="listed";
             span { "Show it on the first page, so that anybody can join. Otherwise only those with the link." }
         }
         button.primary.large { "Open the table" }

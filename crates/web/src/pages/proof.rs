@@ -7,6 +7,7 @@ use tricorn_table::Verdict;
 use tricorn_table::room::Room;
 
 use super::layout::{Page, count, list};
+use super::qr::qr;
 
 /// What a proof of this game found.
 #[must_use]
@@ -116,9 +117,10 @@ pub fn outdated(why: &str, code: &str, log: bool) -> Markup {
     Page { title: "The rules have changed since", kind: "plain", live: None, place: html! {}, main }.markup()
 }
 
-/// The private link with which somebody goes on playing from another device.
+/// The private link with which somebody goes on playing from another device; `whole` is the same with the site's address,
+/// where that is known.
 #[must_use]
-pub fn device(code: &str, link: &str) -> Markup {
+pub fn device(code: &str, link: &str, whole: Option<&str>) -> Markup {
     let main = html! {
         main.sheet.narrow {
             h1 { "Go on from another device" }
@@ -127,6 +129,7 @@ pub fn device(code: &str, link: &str) -> Markup {
                 a href=(link) data-whole { (link) }
                 button type="button" data-copy=(link) { "Copy link" }
             }
+            @if let Some(picture) = whole.and_then(qr) { (picture) }
             p { a.button href={ "/t/" (code) } { "Back to the table" } }
         }
     };
@@ -143,9 +146,9 @@ pub fn seat(code: &str, token: &str, names: &[String], given_up: Option<&[String
             p.lead { "You then sit in your own seat at table " (code) ", and see what it sees." }
             @match given_up {
                 Some(own) if !own.is_empty() => p.refusal {
-                    "This browser plays here as " (list(own, "and")) ". It would give that seat up, and every other that it holds."
+                    "This browser plays here as " (list(own, "and")) ". It puts that seat aside, and every other that it holds: a button among your games leads back to them."
                 },
-                Some(_) => p.refusal { "This browser holds a place of its own. It would give up every seat that it has at other tables." },
+                Some(_) => p.refusal { "This browser may have games of its own at other tables. It puts them aside: a button among your games leads back to them." },
                 None => {}
             }
             form.row method="post" action="/seat" {

@@ -9,7 +9,8 @@ use qrcodegen::{QrCode, QrCodeEcc};
 const MARGIN: i32 = 4;
 
 /// This link as a QR code, dark on light in every scheme, for readers want it so; none if it is too long for one.
-pub(super) fn qr(link: &str) -> Option<Markup> {
+#[must_use]
+pub fn qr(link: &str) -> Option<Markup> {
     let code = QrCode::encode_text(link, QrCodeEcc::Medium).ok()?;
     let size = code.size();
     let mut dark = String::new();
@@ -20,7 +21,7 @@ pub(super) fn qr(link: &str) -> Option<Markup> {
     }
     let side = size + 2 * MARGIN;
     Some(html! {
-        svg.qr viewBox={ "0 0 " (side) " " (side) } role="img" aria-label="The link as a QR code" shape-rendering="crispEdges" {
+        svg.qr xmlns="http://www.w3.org/2000/svg" viewBox={ "0 0 " (side) " " (side) } role="img" aria-label="The link as a QR code" shape-rendering="crispEdges" {
             rect width=(side) height=(side) fill="#ffffff" {}
             path d=(dark) fill="#1d2b2a" {}
         }

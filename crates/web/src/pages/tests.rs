@@ -4,13 +4,14 @@ use maud::html;
 
 use tricorn_bots::Bot;
 use tricorn_kernel::log::FORMAT;
-use tricorn_kernel::{Dice, Options, Seat, Seats, Turn, Viewer, WrittenOptions};
+use tricorn_kernel::{Dice, Options, Seat, Seats, Turn, Value, Viewer, WrittenOptions};
 use tricorn_table::room::{Act, Clock, Config, Hints, Room, Wish};
 use tricorn_table::{AnyGame, Day, GAMES, Secret, game};
 
 use tricorn_hall::TableCard;
 
 mod alone;
+mod own;
 mod teams;
 mod writing;
 
@@ -94,14 +95,28 @@ fn every_page() -> Vec<String> {
         seats: 2,
         playing: false,
         names: vec![RUDE.into()],
+        clock: Clock::Days(2),
+        options: vec![("fast", Value::Text(RUDE.into()))],
+        opened_ms: 0,
+        watchers: 2,
+    };
+    let rude = own::rude();
+    let tables = |open: usize, running: usize, page, filter| {
+        let (open, running) = (vec![card.clone(); open], vec![card.clone(); running]);
+        Lobby { open, running, page, filter, now_ms: 500_000_000 }
     };
     let mut pages = vec![
-        home(std::slice::from_ref(&card), std::slice::from_ref(&card), 1, Day::at(0)),
-        home(&vec![card.clone(); 120], &[card], 2, Day::at(0)),
-        home(&[], &[], 1, Day::at(0)),
+        home(&tables(1, 1, 1, Filter::default()), &rude, Day::at(0)),
+        home(&tables(120, 1, 2, Filter::read("mayhem", "waiting")), &rude, Day::at(0)),
+        home(&Lobby::default(), &Mine::default(), Day::at(0)),
+        mine(&rude, "/mine/fragment?after=".into()),
+        mine(&Mine::default(), "/mine/fragment?after=".into()),
+        carry("/seat/x", Some("http://localhost/seat/x")),
+        brought("x", (1, 2), Some((2, 1))),
+        no_table(RUDE),
         rules_index(),
         problem(404, RUDE, RUDE),
-        device("code", "/seat/x"),
+        device("code", "/seat/x", Some("http://localhost/seat/x")),
         super::seat("code", "x", &[RUDE.into()], None),
         super::seat("code", "x", &["Ann".into()], Some(&[RUDE.into()])),
         super::seat("code", "x", &["Ann".into()], Some(&[])),
@@ -432,30 +447,4 @@ fn a_board_that_can_be_panned_has_buttons_to_zoom() {
     let with = super::side::felt(&html! { svg id="board" data-pan="" {} }.into()).into_string();
     assert_eq!(with.matches("data-zoom").count(), 3, "{with}");
     assert!(!super::side::felt(&html! { svg {} }.into()).into_string().contains("data-zoom"));
-}
-
-#[test]
-fn the_lists_of_tables_come_in_pages() {
-    let card = |number: usize| TableCard {
-        code: format!("t{number}"),
-        game: "Triangle Mayhem",
-        game_id: "mayhem",
-        seats_taken: 0,
-        seats: 2,
-        playing: false,
-        names: Vec::new(),
-    };
-    let all: Vec<TableCard> = (0..120).map(card).collect();
-    let codes = |page: usize| {
-        let text = home_lists(&all, &[], page).into_string();
-        let codes: Vec<String> =
-            text.split("href=\"/t/").skip(1).map(|rest| rest.split('"').next().unwrap().to_owned()).collect();
-        (codes, text.contains("rel=\"prev\""), text.contains("rel=\"next\""))
-    };
-    let numbers = |range: std::ops::Range<usize>| range.map(|number| format!("t{number}")).collect::<Vec<_>>();
-    assert_eq!(codes(1), (numbers(0..50), false, true));
-    assert_eq!(codes(2), (numbers(50..100), true, true));
-    assert_eq!(codes(3), (numbers(100..120), true, false));
-    assert_eq!(codes(0), codes(1));
-    assert_eq!(codes(usize::MAX), codes(3));
 }

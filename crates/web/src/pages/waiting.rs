@@ -27,9 +27,15 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                 }
                 div.link {
                     a href={ "/t/" (code) } data-whole { "/t/" (code) }
+                    button type="button" data-share={ "/t/" (code) } data-share-title=(facts.name) hidden { "Share" }
                     button type="button" data-copy={ "/t/" (code) } { "Copy link" }
                 }
                 p.code { "Code " strong { (code) } }
+                details #invite-qr {
+                    summary { "QR code for a phone" }
+                    // Made when it is looked at, and for the name under which the asker reaches this site.
+                    img.qr src={ "/t/" (code) "/qr" } alt={ "QR code with the link to table " (code) } width="240" height="240" loading="lazy";
+                }
             }
             div.chairs-part {
                 h2 { "Chairs" }
