@@ -17,6 +17,8 @@ mod racing;
 mod server;
 #[path = "browser/solitaire.rs"]
 mod solitaire;
+#[path = "browser/telling.rs"]
+mod telling;
 #[path = "browser/turns.rs"]
 mod turns;
 #[path = "browser/writing.rs"]

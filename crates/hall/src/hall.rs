@@ -4,13 +4,14 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tricorn_kernel::WrittenOptions;
 use tricorn_kernel::log::FORMAT;
 use tricorn_store::{NewTable, Store, StoreError, Stored};
 use tricorn_table::Secret;
 use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Hints, Mark, OpenError, Room, Wish};
 
+use crate::call::{self, Call};
 use crate::card::TableCard;
 use crate::error::HallError;
 use crate::handle::RoomHandle;
@@ -44,6 +45,8 @@ pub struct Hall {
     lines: [tokio::sync::Mutex<()>; LINES],
     /// Tables of other rules, with the words for who asks.
     outdated: Mutex<VecDeque<(String, String)>>,
+    /// Taken by the first who asks.
+    calls: Mutex<Option<mpsc::Receiver<Call>>>,
 }
 
 /// What somebody asks for who opens a table.
@@ -84,6 +87,7 @@ impl Hall {
     /// A hall over a store. Bots pause for so long before each move.
     #[must_use]
     pub fn over(store: Store, pause: Duration) -> Arc<Self> {
+        let (calling, calls) = mpsc::channel(call::WAITING);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let around = Surroundings {
             store,
@@ -91,9 +95,16 @@ impl Hall {
             thinkers: Arc::new(Semaphore::new(cores)),
             pause,
             listed: watch::Sender::new(0),
+            calls: calling,
         };
         let lines = std::array::from_fn(|_| tokio::sync::Mutex::default());
-        Arc::new(Self { around: Arc::new(around), rooms: Mutex::default(), lines, outdated: Mutex::default() })
+        Arc::new(Self {
+            around: Arc::new(around),
+            rooms: Mutex::default(),
+            lines,
+            outdated: Mutex::default(),
+            calls: Mutex::new(Some(calls)),
+        })
     }
 
     /// Drives every table that is due, whether or not anybody looks at it, until the hall is gone.
@@ -153,6 +164,12 @@ impl Hall {
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<u64> {
         self.around.listed.subscribe()
+    }
+
+    /// Hears whose turn it has become; for one listener, the first who asks.
+    #[must_use]
+    pub fn calls(&self) -> Option<mpsc::Receiver<Call>> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Opens a room in which all these wishes are granted, one after the other; or none is, and there is no room.

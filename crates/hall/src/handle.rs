@@ -172,6 +172,12 @@ impl RoomHandle {
         self.shared.presence.is_away(guest)
     }
 
+    /// Whether a page or program of this guest listens at the table just now.
+    #[must_use]
+    pub fn listens(&self, guest: &Guest) -> bool {
+        self.shared.presence.listens(guest)
+    }
+
     pub(crate) fn forget_the_gone(&self) {
         self.shared.presence.sweep();
     }

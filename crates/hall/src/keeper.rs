@@ -14,6 +14,7 @@ use tricorn_kernel::Dice;
 use tricorn_store::{Store, StoreError, Stored};
 use tricorn_table::room::{Act, Draft, Grant, Mark, Room, Stage};
 
+use crate::call::{Call, Caller};
 use crate::error::HallError;
 use crate::hall::{Thinkers, entropy};
 use crate::handle::{Ask, NEVER, Shared};
@@ -29,6 +30,8 @@ pub(crate) struct Surroundings {
     pub(crate) pause: Duration,
     /// Hears when a listed table appears, fills or goes.
     pub(crate) listed: watch::Sender<u64>,
+    /// Hears whose turn it has become.
+    pub(crate) calls: mpsc::Sender<Call>,
 }
 
 /// How a commit ended that did not fail.
@@ -43,6 +46,7 @@ pub(crate) struct Keeper {
     around: Arc<Surroundings>,
     asks: mpsc::Receiver<Ask>,
     plans: Plans,
+    caller: Caller,
     thinking: Option<oneshot::Receiver<Thought>>,
     /// After a failure, whether the last entry was kept is not known: look before the next one.
     unsure: bool,
@@ -59,11 +63,13 @@ const LAST_BACKOFF: Duration = Duration::from_secs(30);
 
 impl Keeper {
     pub(crate) fn new(shared: Arc<Shared>, around: Arc<Surroundings>, asks: mpsc::Receiver<Ask>) -> Self {
+        let caller = Caller::of(&shared.room.read().unwrap_or_else(PoisonError::into_inner), around.calls.clone());
         Self {
             shared,
             around,
             asks,
             plans: Plans::new(),
+            caller,
             thinking: None,
             unsure: false,
             backoff: FIRST_BACKOFF,
@@ -306,7 +312,9 @@ impl Keeper {
 
     fn told(&mut self, moved: bool, now_ms: u64) {
         if moved {
-            self.plans.go_on(&self.shared.room.read().unwrap_or_else(PoisonError::into_inner));
+            let room = self.shared.room.read().unwrap_or_else(PoisonError::into_inner);
+            self.plans.go_on(&room);
+            self.caller.look(&self.shared.code, &room);
         }
         if self.shared.tell(now_ms) {
             self.around.listed.send_modify(|count| *count += 1);

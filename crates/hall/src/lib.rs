@@ -8,6 +8,7 @@
 //!
 //! Nothing of HTTP or HTML is in here.
 
+mod call;
 mod card;
 mod error;
 mod hall;
@@ -18,6 +19,7 @@ mod presence;
 mod texts;
 mod time;
 
+pub use call::Call;
 pub use card::TableCard;
 pub use error::HallError;
 pub use hall::{Hall, Order, entropy};

@@ -60,6 +60,18 @@ const STEPS: &[&str] = &[
     DROP INDEX IF EXISTS open_tables;
     CREATE INDEX listed_tables ON tables (created_ms DESC, id) WHERE closed = 0 AND listed = 1;
 ",
+    // Where guests want to be told of something while no page of theirs is open: an address that each browser makes up
+    // for itself, so it is known by that alone.
+    "
+    CREATE TABLE subscriptions (
+        endpoint TEXT    NOT NULL PRIMARY KEY,
+        guest    TEXT    NOT NULL,
+        keys     BLOB    NOT NULL,
+        at_ms    INTEGER NOT NULL CHECK (at_ms >= 0)
+    ) STRICT;
+    CREATE INDEX subscriptions_of_guests ON subscriptions (guest, at_ms);
+    CREATE INDEX oldest_subscriptions ON subscriptions (at_ms);
+",
 ];
 
 /// Brings the database to the current format; all steps or none.

@@ -118,7 +118,7 @@ impl Site {
         let table = format!("/t/{CODE}");
         let api = format!("/api/v1/tables/{CODE}");
         let mut all = Vec::new();
-        for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/solution", "/device"] {
+        for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/solution", "/device", "/picture.png"] {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
         }
         let page = format!("{api}?since=0&limit=7&with=story,notations");

@@ -8,6 +8,7 @@
 
 import { prepareAssembly } from "./assembling.js";
 import { prepareBoards } from "./boards.js";
+import { listenToCalls, showCalls } from "./calling.js";
 import { listenToClicks } from "./clicks.js";
 import { noteArrival, runClocks } from "./clocks.js";
 import { followPointers } from "./dragging.js";
@@ -20,7 +21,10 @@ import { forgetStalePicks, showPickable } from "./picking.js";
 import { followPointing, prepareWheels } from "./pointing.js";
 import { sendLiveForms } from "./posting.js";
 import { followSlider, labelAutoplay } from "./replay.js";
+import { listenToSounds, showSounds } from "./sounds.js";
 import { prepareBy } from "./swapping.js";
+import { listenToTabs } from "./tabs.js";
+import { followEyes, tellChanges } from "./telling.js";
 import { keepWords, tendWords } from "./words.js";
 import { listenToWriting, prepareWriting } from "./writing.js";
 
@@ -38,6 +42,9 @@ function prepare() {
   prepareWriting();
   showPickable();
   tendWords();
+  showSounds();
+  showCalls();
+  tellChanges();
 }
 
 function showTitle() {
@@ -56,5 +63,9 @@ followSlider();
 listenToKeys();
 listenToClicks();
 runClocks();
+followEyes();
+listenToSounds();
+listenToCalls();
+listenToTabs();
 const { events } = document.body.dataset;
 if (events) listen(events);

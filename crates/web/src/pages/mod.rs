@@ -13,6 +13,7 @@ mod look;
 mod moves;
 mod new_table;
 mod over;
+mod preview;
 mod proof;
 #[allow(dead_code, reason = "its first pages are being written")]
 mod qr;
@@ -21,15 +22,17 @@ mod rules;
 mod side;
 mod solution;
 mod table;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod waiting;
 mod writing;
 
 pub use eyes::Eyes;
-pub use home::{home, home_lists};
+pub use home::{home, home_lists, position_of};
 pub use layout::problem;
 pub use new_table::new_table;
+pub(crate) use preview::DESCRIPTION;
 pub use proof::{device, fair, outdated, seat, verified};
 pub use replay::replay;
 pub use rules::{rules, rules_index};
@@ -48,4 +51,6 @@ pub struct Me {
     pub guest: Guest,
     /// Unix time in milliseconds: what the clocks on the page count from.
     pub now_ms: u64,
+    /// The site's own address, if it is known: for what other programs fetch.
+    pub site: Option<String>,
 }

@@ -8,6 +8,7 @@ use tricorn_table::room::{Chair, Occupant, Room};
 use super::Me;
 use super::layout::{count, seats, seen};
 use super::side::{settings, talk, team};
+use super::telling::switches;
 
 /// The room before the game.
 pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
@@ -30,6 +31,7 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                     button type="button" data-copy={ "/t/" (code) } { "Copy link" }
                 }
                 p.code { "Code " strong { (code) } }
+                (switches(seated))
             }
             div.chairs-part {
                 h2 { "Chairs" }
