@@ -158,7 +158,11 @@ async fn a_guest_has_few_subscriptions_and_each_browser_belongs_to_one() {
     }
     assert_eq!(endpoints("ann").await, [6, 5, 4, 3, 2], "the oldest are gone");
     store.subscribe(browser("bea", 6), 20).await.unwrap();
-    assert_eq!((endpoints("ann").await, endpoints("bea").await), (vec![5, 4, 3, 2], vec![6]), "a browser changed hands");
+    assert_eq!(
+        (endpoints("ann").await, endpoints("bea").await),
+        (vec![5, 4, 3, 2], vec![6]),
+        "a browser changed hands"
+    );
     store.unsubscribe("ann", &browser("bea", 6).endpoint).await.unwrap();
     assert_eq!(endpoints("bea").await, [6], "it is not Ann's to end");
     store.unsubscribe("bea", &browser("bea", 6).endpoint).await.unwrap();

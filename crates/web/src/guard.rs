@@ -243,8 +243,18 @@ mod tests {
         for path in ["/t/abc/events", "/api/v1/tables/abc/events"] {
             assert_eq!(get(path), [0, 0, 1, 1, 0], "{path}");
         }
-        assert_eq!([post("/push"), post("/api/v1/push"), post("/push/off")], [[1, 1, 0, 0, 0], [1, 1, 0, 0, 0], [1, 0, 0, 0, 0]]);
-        for path in ["/t/abc/picture.png?at=3", "/t/abc/replay?at=3", "/t/abc/verify", "/t/abc/log", "/api/v1/tables/abc/log", "/t/abc/solution"] {
+        assert_eq!(
+            [post("/push"), post("/api/v1/push"), post("/push/off")],
+            [[1, 1, 0, 0, 0], [1, 1, 0, 0, 0], [1, 0, 0, 0, 0]]
+        );
+        for path in [
+            "/t/abc/picture.png?at=3",
+            "/t/abc/replay?at=3",
+            "/t/abc/verify",
+            "/t/abc/log",
+            "/api/v1/tables/abc/log",
+            "/t/abc/solution",
+        ] {
             assert_eq!(get(path), [0, 0, 1, 0, 1], "{path}");
         }
         assert_eq!(get("/events"), [0, 0, 0, 1, 0]);

@@ -76,7 +76,8 @@ pub(crate) async fn manifest() -> Response {
             icon(&ICONS[2], "maskable"),
         ],
     });
-    let headers = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "public, max-age=3600")];
+    let headers =
+        [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "public, max-age=3600")];
     (headers, manifest.to_string()).into_response()
 }
 

@@ -52,7 +52,8 @@ mod tests {
         assert_eq!(outside.address(true, &asked("Games.example")).unwrap(), "https://games.example");
         assert_eq!(outside.address(false, &asked("127.0.0.1:8080")).unwrap(), "http://127.0.0.1:8080");
         assert_eq!(outside.address(false, &HeaderMap::new()), None);
-        for odd in ["", "a b", "a/b", "a\"><script>", "ann@games.example", "a,b", "*.example", "a?b", "a#b", "a:99999"] {
+        for odd in ["", "a b", "a/b", "a\"><script>", "ann@games.example", "a,b", "*.example", "a?b", "a#b", "a:99999"]
+        {
             assert_eq!(outside.address(true, &asked(odd)), None, "{odd}");
         }
         let told = Outside { address: Some("https://table.example".parse().unwrap()), ..outside };

@@ -153,7 +153,8 @@ mod tests {
 
     /// What a program is answered that shows previews.
     async fn fetched(router: &axum::Router, path: &str, host: &str) -> (u16, Vec<u8>) {
-        let request = axum::http::Request::get(path).header(header::HOST, host).body(axum::body::Body::empty()).unwrap();
+        let request =
+            axum::http::Request::get(path).header(header::HOST, host).body(axum::body::Body::empty()).unwrap();
         let answer = router.clone().oneshot(request).await.unwrap();
         let status = answer.status().as_u16();
         (status, axum::body::to_bytes(answer.into_body(), 1 << 22).await.unwrap().to_vec())
@@ -173,7 +174,8 @@ mod tests {
         let site = Shared::over(store, true, stopping).await.unwrap();
         let router = router(site.clone());
         let who = ["ann", "bea"].map(|name| Guest(name.into()));
-        let options = WrittenOptions::default();
+        let game = tricorn_table::game("triominos").unwrap();
+        let options = WrittenOptions::from(&tricorn_kernel::Options::defaults(game.facts().options));
         let (clock, hints) = (Clock::Off, Hints::default());
         let order = Order { game: "triominos".into(), options, seats: 2, listed: false, clock, hints };
         let slot = site.hall.create(&who[0], order, Vec::new()).await.unwrap();

@@ -146,20 +146,8 @@ impl Shared {
         let push = Push::over(&store, &outside).await?;
         let hall = Hall::over(store, pause());
         let (archive, metrics) = (Archive::default(), Metrics::default());
-        let parts = Parts {
-            hall,
-            key,
-            notary,
-            secure,
-            usage,
-            origins,
-            house,
-            outside,
-            push,
-            archive,
-            metrics,
-            stopping,
-        };
+        let parts =
+            Parts { hall, key, notary, secure, usage, origins, house, outside, push, archive, metrics, stopping };
         Ok(Self(Arc::new(parts)))
     }
 

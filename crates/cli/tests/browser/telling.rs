@@ -174,7 +174,9 @@ fn the_browser_is_asked_for_nothing_before_a_click() {
         let person = driver.browser();
         sit_back(&person, &server, &pair);
         let workers = || {
-            person.look_later("const done = arguments[0]; navigator.serviceWorker.getRegistrations().then((all) => done(all.length))")
+            person.look_later(
+                "const done = arguments[0]; navigator.serviceWorker.getRegistrations().then((all) => done(all.length))",
+            )
         };
         // The push service of a browser's maker is not on this machine: its answer is made up, and all else is real.
         let made_up = r#"

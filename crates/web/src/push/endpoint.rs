@@ -100,7 +100,8 @@ fn is_public(address: Ipv4Addr) -> bool {
 /// behind the wall, so it is not spoken to.
 fn is_public_six(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
-    let kept = (a == 0x2001 && b < 0x0200) || (a == 0x2001 && b == 0x0db8) || a == 0x2002 || (a == 0x3fff && b < 0x1000);
+    let kept =
+        (a == 0x2001 && b < 0x0200) || (a == 0x2001 && b == 0x0db8) || a == 0x2002 || (a == 0x3fff && b < 0x1000);
     (0x2000..0x4000).contains(&a) && !kept
 }
 
@@ -115,11 +116,43 @@ mod tests {
             assert!(allows(public), "{public}");
         }
         for kept in [
-            "127.0.0.1", "127.9.9.9", "0.0.0.0", "0.1.2.3", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1",
-            "169.254.169.254", "100.64.0.1", "100.127.1.1", "192.0.0.8", "192.0.2.1", "198.18.0.1", "198.51.100.1",
-            "203.0.113.1", "224.0.0.1", "239.1.1.1", "240.0.0.1", "255.255.255.255", "::", "::1", "::ffff:127.0.0.1",
-            "::ffff:8.8.8.8", "::127.0.0.1", "64:ff9b::7f00:1", "64:ff9b:1::1", "fc00::1", "fd12::1", "fe80::1", "fec0::1",
-            "ff02::1", "2001:db8::1", "2001::1", "2002:7f00:1::", "100::1", "3fff::1",
+            "127.0.0.1",
+            "127.9.9.9",
+            "0.0.0.0",
+            "0.1.2.3",
+            "10.1.2.3",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "100.127.1.1",
+            "192.0.0.8",
+            "192.0.2.1",
+            "198.18.0.1",
+            "198.51.100.1",
+            "203.0.113.1",
+            "224.0.0.1",
+            "239.1.1.1",
+            "240.0.0.1",
+            "255.255.255.255",
+            "::",
+            "::1",
+            "::ffff:127.0.0.1",
+            "::ffff:8.8.8.8",
+            "::127.0.0.1",
+            "64:ff9b::7f00:1",
+            "64:ff9b:1::1",
+            "fc00::1",
+            "fd12::1",
+            "fe80::1",
+            "fec0::1",
+            "ff02::1",
+            "2001:db8::1",
+            "2001::1",
+            "2002:7f00:1::",
+            "100::1",
+            "3fff::1",
         ] {
             assert!(!allows(kept), "{kept}");
             assert!(Reach::Anywhere.allows(kept.parse().unwrap()));
@@ -136,10 +169,22 @@ mod tests {
         assert!(read("https://push.example:443/x").is_some());
         let long = format!("https://push.example/{}", "x".repeat(LONGEST));
         for wrong in [
-            "", "x", "/x", "http://push.example/x", "ftp://push.example/x", "https://ann@push.example/x",
-            "https://push.example:8443/x", "https://push.example:/x", "https://push.example:99999/x",
-            "https://127.0.0.1/x", "https://[::1]/x", "https://[::ffff:10.0.0.1]/x", "https://169.254.169.254/latest",
-            "https:///x", "javascript:alert(1)", &long,
+            "",
+            "x",
+            "/x",
+            "http://push.example/x",
+            "ftp://push.example/x",
+            "https://ann@push.example/x",
+            "https://push.example:8443/x",
+            "https://push.example:/x",
+            "https://push.example:99999/x",
+            "https://127.0.0.1/x",
+            "https://[::1]/x",
+            "https://[::ffff:10.0.0.1]/x",
+            "https://169.254.169.254/latest",
+            "https:///x",
+            "javascript:alert(1)",
+            &long,
         ] {
             assert!(read(wrong).is_none(), "{wrong}");
         }

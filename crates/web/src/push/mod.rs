@@ -111,7 +111,9 @@ impl Push {
             }
             Ok(status) if status.is_success() => {}
             // The address itself is as good as a secret: whoever has it can post to it.
-            Ok(status) => tracing::warn!(service = to.service(), status = status.as_u16(), "a notification was refused"),
+            Ok(status) => {
+                tracing::warn!(service = to.service(), status = status.as_u16(), "a notification was refused")
+            }
             Err(why) => tracing::warn!(service = to.service(), %why, "a notification was not delivered"),
         }
     }

@@ -70,13 +70,7 @@ impl Lock {
 }
 
 /// The key and the nonce of a message, which both sides find: RFC 8291, section 3.4.
-fn derived(
-    shared: &[u8],
-    auth: &[u8],
-    browser: &PublicKey,
-    sender: &[u8],
-    salt: &[u8],
-) -> ([u8; 16], [u8; 12]) {
+fn derived(shared: &[u8], auth: &[u8], browser: &PublicKey, sender: &[u8], salt: &[u8]) -> ([u8; 16], [u8; 12]) {
     let info = [&b"WebPush: info\0"[..], &browser.to_sec1_bytes(), sender].concat();
     let (mut ikm, mut key, mut nonce) = ([0; 32], [0; 16], [0; 12]);
     expand(auth, shared, &info, &mut ikm);

@@ -92,7 +92,8 @@ impl Stage {
         let game = tricorn_table::game("triominos").unwrap();
         let options = WrittenOptions::from(&Options::defaults(game.facts().options));
         let clock = Clock::Days(2);
-        let order = Order { game: "triominos".into(), options, seats: 2, listed: false, clock, hints: Hints::default() };
+        let order =
+            Order { game: "triominos".into(), options, seats: 2, listed: false, clock, hints: Hints::default() };
         let ann = self.ann.guest();
         let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), promise: None };
         self.site.hall.create(&ann, order, vec![(ann.clone(), sit)]).await.unwrap().code().to_owned()
