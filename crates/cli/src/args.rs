@@ -147,6 +147,13 @@ pub(crate) struct Serve {
     /// Another site whose pages may use the API, such as `https://games.example`, as often as needed
     #[arg(long = "allow-origin", value_name = "ORIGIN")]
     pub(crate) origins: Vec<Origin>,
+    /// The address at which browsers reach the site, such as `https://games.example`: for pictures in link previews, and
+    /// for push services that want to know who sends
+    #[arg(long = "public-url", value_name = "ORIGIN")]
+    pub(crate) public_url: Option<Origin>,
+    /// Send notifications also through push services at private addresses and without https, such as one of your own
+    #[arg(long = "allow-private-push")]
+    pub(crate) private_push: bool,
     /// What tables of a game begin with, from a file with `name = value` on every line, such as the counts of a deck;
     /// as often as needed
     #[arg(long, value_name = "GAME=FILE")]

@@ -4,7 +4,7 @@ use std::io::{Write, stdout};
 
 use tricorn_kernel::Kind;
 use tricorn_table::GAMES;
-use tricorn_web::{House, Limits, Listening, Site, serve};
+use tricorn_web::{House, Limits, Listening, Outside, Site, serve};
 
 use crate::args::{self, Serve, house_options};
 use crate::outcome::Fail;
@@ -25,6 +25,7 @@ pub(crate) fn run(args: Serve) -> Result<(), Fail> {
         origins: args.origins,
         metrics: args.metrics,
         house,
+        outside: Outside { address: args.public_url, private_push: args.private_push, ..Outside::default() },
     };
     runtime.block_on(async {
         let ready = |at: Listening| {

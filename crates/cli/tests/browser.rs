@@ -19,6 +19,8 @@ mod server;
 mod solitaire;
 #[path = "browser/steps.rs"]
 mod steps;
+#[path = "browser/telling.rs"]
+mod telling;
 #[path = "browser/turns.rs"]
 mod turns;
 #[path = "browser/writing.rs"]

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 use tricorn_kernel::WrittenOptions;
 use tricorn_kernel::log::FORMAT;
 use tricorn_store::{NewTable, Store, StoreError, Stored};
@@ -13,6 +13,7 @@ use tricorn_table::Secret;
 use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Hints, Mark, OpenError, Pace, Room, Wish};
 
 use crate::bells::Bells;
+use crate::call::{self, Call};
 use crate::card::TableCard;
 use crate::error::HallError;
 use crate::handle::RoomHandle;
@@ -52,6 +53,8 @@ pub struct Hall {
     outdated: Mutex<VecDeque<(String, String)>>,
     /// How many tables the list had when it was last swept.
     listed: AtomicUsize,
+    /// Taken by the first who asks.
+    calls: Mutex<Option<mpsc::Receiver<Call>>>,
 }
 
 /// What somebody asks for who opens a table.
@@ -94,6 +97,7 @@ impl Hall {
     /// A hall over a store. Bots wait as their table's pace wants it, but never longer than `longest_wait`.
     #[must_use]
     pub fn over(store: Store, longest_wait: Duration) -> Arc<Self> {
+        let (calling, calls) = mpsc::channel(call::WAITING);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let around = Surroundings {
             store,
@@ -102,10 +106,12 @@ impl Hall {
             longest_wait,
             listed: watch::Sender::new(0),
             bells: Bells::default(),
+            calls: calling,
         };
         let lines = std::array::from_fn(|_| tokio::sync::Mutex::default());
         let (rooms, outdated, listed) = (Mutex::default(), Mutex::default(), AtomicUsize::default());
-        Arc::new(Self { around: Arc::new(around), rooms, lines, outdated, listed })
+        let calls = Mutex::new(Some(calls));
+        Arc::new(Self { around: Arc::new(around), rooms, lines, outdated, listed, calls })
     }
 
     /// Drives every table that is due, whether or not anybody looks at it, until the hall is gone.
@@ -166,6 +172,12 @@ impl Hall {
     #[must_use]
     pub fn watch(&self) -> watch::Receiver<u64> {
         self.around.listed.subscribe()
+    }
+
+    /// Hears whose turn it has become; for one listener, the first who asks.
+    #[must_use]
+    pub fn calls(&self) -> Option<mpsc::Receiver<Call>> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Opens a room in which all these wishes are granted, one after the other; or none is, and there is no room.

@@ -180,6 +180,12 @@ impl RoomHandle {
         self.shared.presence.is_away(guest)
     }
 
+    /// Whether a page or program of this guest listens at the table just now.
+    #[must_use]
+    pub fn listens(&self, guest: &Guest) -> bool {
+        self.shared.presence.listens(guest)
+    }
+
     pub(crate) fn forget_the_gone(&self) {
         let people = self.shown().map(|shown| shown.people).unwrap_or_default();
         self.shared.presence.sweep(&people);

@@ -15,6 +15,7 @@ use tricorn_store::{Seating, Store, StoreError, Stored};
 use tricorn_table::room::{Act, Draft, Grant, Guest, Mark, Occupant, Room, Stage};
 
 use crate::bells::Bells;
+use crate::call::{Call, Caller};
 use crate::error::HallError;
 use crate::hall::{Thinkers, entropy};
 use crate::handle::{Ask, NEVER, Shared};
@@ -33,6 +34,8 @@ pub(crate) struct Surroundings {
     pub(crate) listed: watch::Sender<u64>,
     /// Ring for those who are elsewhere.
     pub(crate) bells: Bells,
+    /// Hears whose turn it has become.
+    pub(crate) calls: mpsc::Sender<Call>,
 }
 
 /// What those who sit at a table see of it from elsewhere: who sits there, whose turn it is, whether it is over.
@@ -64,6 +67,7 @@ pub(crate) struct Keeper {
     around: Arc<Surroundings>,
     asks: mpsc::Receiver<Ask>,
     plans: Plans,
+    caller: Caller,
     thinking: Option<oneshot::Receiver<Thought>>,
     /// After a failure, whether the last entry was kept is not known: look before the next one.
     unsure: bool,
@@ -82,12 +86,16 @@ const LAST_BACKOFF: Duration = Duration::from_secs(30);
 
 impl Keeper {
     pub(crate) fn new(shared: Arc<Shared>, around: Arc<Surroundings>, asks: mpsc::Receiver<Ask>) -> Self {
-        let glance = Glance::at(&shared.room.read().unwrap_or_else(PoisonError::into_inner));
+        let (glance, caller) = {
+            let room = shared.room.read().unwrap_or_else(PoisonError::into_inner);
+            (Glance::at(&room), Caller::of(&room, around.calls.clone()))
+        };
         Self {
             shared,
             around,
             asks,
             plans: Plans::new(),
+            caller,
             thinking: None,
             unsure: false,
             backoff: FIRST_BACKOFF,
@@ -355,7 +363,9 @@ impl Keeper {
 
     fn told(&mut self, moved: bool, now_ms: u64) {
         if moved {
-            self.plans.go_on(&self.shared.room.read().unwrap_or_else(PoisonError::into_inner));
+            let room = self.shared.room.read().unwrap_or_else(PoisonError::into_inner);
+            self.plans.go_on(&room);
+            self.caller.look(&self.shared.code, &room);
         }
         if self.shared.tell(now_ms) {
             self.around.listed.send_modify(|count| *count += 1);

@@ -9,6 +9,7 @@
 //! Nothing of HTTP or HTML is in here.
 
 mod bells;
+mod call;
 mod card;
 mod error;
 mod hall;
@@ -20,6 +21,7 @@ mod presence;
 mod texts;
 mod time;
 
+pub use call::Call;
 pub use card::TableCard;
 pub use error::HallError;
 pub use hall::{Hall, Order, entropy};

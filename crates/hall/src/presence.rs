@@ -48,6 +48,11 @@ impl Presence {
         }
     }
 
+    /// Whether a page or program of the guest listens just now.
+    pub(crate) fn listens(&self, guest: &Guest) -> bool {
+        self.guests().get(guest).is_some_and(|signs| signs.streams > 0)
+    }
+
     pub(crate) fn is_away(&self, guest: &Guest) -> bool {
         let here = self.guests().get(guest).is_some_and(|signs| signs.is_here());
         !here && self.since.elapsed() >= AWAY

@@ -496,3 +496,24 @@ async fn a_bot_leaves_to_a_person_of_its_team_what_both_may_do() {
     still.pass(Duration::from_secs(20)).await;
     assert_eq!(entries(&room), 4, "Ann is back");
 }
+
+#[tokio::test(start_paused = true)]
+async fn everybody_is_called_when_it_becomes_their_turn() {
+    let (hall, still) = (hall().await, Still::new());
+    let mut calls = hall.calls().unwrap();
+    assert!(hall.calls().is_none(), "one listens");
+    let room = begun(&hall, Clock::Days(2), bea()).await;
+    still.settle().await;
+    let mut called = Vec::new();
+    for _ in 0..6 {
+        let seat = room.read().table().unwrap().turn().seats().iter().next().unwrap();
+        called.extend(std::iter::from_fn(|| calls.try_recv().ok()).map(|call| (call.code, call.seat)));
+        assert_eq!(called.pop(), Some((room.code().to_owned(), seat)), "who is to move was called");
+        assert!(called.is_empty(), "and nobody else: {called:?}");
+        while room.read().table().unwrap().turn().seats().has(seat) {
+            let mv = room.read().table().unwrap().notations(seat)[0].clone();
+            let guest = guest(["ann", "bea"][seat.index()]);
+            room.ask(&guest, Wish::Move { seat, mv }, None).await.unwrap();
+        }
+    }
+}

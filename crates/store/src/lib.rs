@@ -26,7 +26,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use tokio::sync::{Mutex, mpsc, oneshot};
 
 pub use error::StoreError;
-pub use limits::{MAX_BODY, MAX_ID};
+pub use limits::{MAX_BODY, MAX_ID, MAX_SUBSCRIPTIONS};
 pub use lock::FolderLock;
 use readers::Readers;
 pub use sittings::{Finish, Finished, Outcome, Seating, Tally};
@@ -89,6 +89,17 @@ pub struct TableRow {
     pub created_ms: u64,
     /// When its last entry was written, in milliseconds since 1970.
     pub last_ms: u64,
+}
+
+/// Where a guest's browser can be told of something while no page is open.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Subscription {
+    /// Whose browser it is.
+    pub guest: String,
+    /// The address that the browser has made up; one belongs to one guest.
+    pub endpoint: String,
+    /// With what a message is sealed for this browser, as the caller wrote it.
+    pub keys: Vec<u8>,
 }
 
 /// The journals of all tables; clones share one store.
@@ -303,6 +314,43 @@ impl Store {
         self.setting(key).await?.ok_or(StoreError::NotFound)
     }
 
+    /// Keeps where a guest's browser is told of something; durable when it returns. Beyond [`MAX_SUBSCRIPTIONS`] of one
+    /// guest the oldest is dropped.
+    ///
+    /// # Errors
+    /// [`StoreError::TooLarge`] or [`StoreError::BadTime`] if it is beyond the limits.
+    pub async fn subscribe(&self, subscription: Subscription, at_ms: u64) -> Result<(), StoreError> {
+        limits::size(subscription.endpoint.len() + subscription.guest.len() + subscription.keys.len())?;
+        let at_ms = limits::time(at_ms)?;
+        self.write(Deed::Subscribe { subscription, at_ms }).await
+    }
+
+    /// Forgets where this guest's browser was told of something. What is not there is no error.
+    ///
+    /// # Errors
+    /// Only if the database cannot be written.
+    pub async fn unsubscribe(&self, guest: &str, endpoint: &str) -> Result<(), StoreError> {
+        self.write(Deed::Unsubscribe { endpoint: endpoint.to_owned(), guest: guest.to_owned() }).await
+    }
+
+    /// Where a guest's browsers are told of something, the newest first.
+    ///
+    /// # Errors
+    /// Only if the database cannot be read.
+    pub async fn subscriptions(&self, guest: &str) -> Result<Vec<Subscription>, StoreError> {
+        let guest = guest.to_owned();
+        self.read(move |db| {
+            let mut find = db.prepare_cached(
+                "SELECT endpoint, keys FROM subscriptions WHERE guest = ?1 ORDER BY at_ms DESC, rowid DESC",
+            )?;
+            let subscription = |row: &rusqlite::Row<'_>| {
+                Ok(Subscription { guest: guest.clone(), endpoint: row.get(0)?, keys: row.get(1)? })
+            };
+            Ok(find.query_map([&guest], subscription)?.collect::<Result<_, _>>()?)
+        })
+        .await
+    }
+
     /// How many transactions the writer has committed: with group commit, fewer than there were appends.
     #[must_use]
     pub fn commits(&self) -> u64 {
@@ -359,6 +407,12 @@ impl fmt::Debug for NewTable {
 impl fmt::Debug for Stored {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Stored({} at {}, {} bytes)", self.seq, self.at_ms, self.body.len())
+    }
+}
+
+impl fmt::Debug for Subscription {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Subscription({} bytes)", self.endpoint.len())
     }
 }
 

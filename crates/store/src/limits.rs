@@ -8,6 +8,12 @@ pub const MAX_BODY: usize = 64 * 1024;
 /// The longest id or key, in bytes.
 pub const MAX_ID: usize = 64;
 
+/// The subscriptions of one guest: their devices. The oldest goes when there is one more.
+pub const MAX_SUBSCRIPTIONS: usize = 5;
+
+/// The subscriptions of all guests. The oldest goes when there is one more.
+pub(crate) const ALL_SUBSCRIPTIONS: usize = 100_000;
+
 pub(crate) fn id(id: &str) -> Result<(), StoreError> {
     let allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     if (1..=MAX_ID).contains(&id.len()) && id.bytes().all(allowed) { Ok(()) } else { Err(StoreError::BadId) }

@@ -89,6 +89,18 @@ const STEPS: &[&str] = &[
             AND CASE WHEN json_valid(opening.body) THEN opening.body ->> '$.config.game' IS NOT NULL END
         GROUP BY act ->> 'guest', last.table_id;
 "#,
+    // Where guests want to be told of something while no page of theirs is open: an address that each browser makes up
+    // for itself, so it is known by that alone.
+    "
+    CREATE TABLE subscriptions (
+        endpoint TEXT    NOT NULL PRIMARY KEY,
+        guest    TEXT    NOT NULL,
+        keys     BLOB    NOT NULL,
+        at_ms    INTEGER NOT NULL CHECK (at_ms >= 0)
+    ) STRICT;
+    CREATE INDEX subscriptions_of_guests ON subscriptions (guest, at_ms);
+    CREATE INDEX oldest_subscriptions ON subscriptions (at_ms);
+",
 ];
 
 /// Brings the database to the current format; all steps or none.

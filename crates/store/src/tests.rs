@@ -141,3 +141,30 @@ fn a_bare_file_name_means_the_current_folder() {
     connection::prepare(here).unwrap();
     std::fs::remove_file(here).unwrap();
 }
+
+#[tokio::test]
+async fn a_guest_has_few_subscriptions_and_each_browser_belongs_to_one() {
+    let store = Store::in_memory().await.unwrap();
+    let browser = |guest: &str, number: usize| Subscription {
+        guest: guest.to_owned(),
+        endpoint: format!("https://push.example/{number}"),
+        keys: vec![number as u8],
+    };
+    let endpoints = async |guest: &str| -> Vec<u8> {
+        store.subscriptions(guest).await.unwrap().into_iter().map(|kept| kept.keys[0]).collect()
+    };
+    for number in 0..7 {
+        store.subscribe(browser("ann", number), 10 + number as u64).await.unwrap();
+    }
+    assert_eq!(endpoints("ann").await, [6, 5, 4, 3, 2], "the oldest are gone");
+    store.subscribe(browser("bea", 6), 20).await.unwrap();
+    assert_eq!(
+        (endpoints("ann").await, endpoints("bea").await),
+        (vec![5, 4, 3, 2], vec![6]),
+        "a browser changed hands"
+    );
+    store.unsubscribe("ann", &browser("bea", 6).endpoint).await.unwrap();
+    assert_eq!(endpoints("bea").await, [6], "it is not Ann's to end");
+    store.unsubscribe("bea", &browser("bea", 6).endpoint).await.unwrap();
+    assert!(endpoints("bea").await.is_empty());
+}

@@ -15,8 +15,9 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::StoreError;
+use crate::limits::{ALL_SUBSCRIPTIONS, MAX_SUBSCRIPTIONS};
 use crate::sittings::{Finish, Seating};
+use crate::{StoreError, Subscription};
 
 /// How many orders may wait; the next caller waits before it can place one.
 pub(crate) const WAITING: usize = 1024;
@@ -60,6 +61,14 @@ pub(crate) enum Deed {
     Setting {
         key: String,
         value: Vec<u8>,
+    },
+    Subscribe {
+        subscription: Subscription,
+        at_ms: i64,
+    },
+    Unsubscribe {
+        endpoint: String,
+        guest: String,
     },
 }
 
@@ -188,6 +197,29 @@ impl Deed {
             Self::Setting { key, value } => {
                 db.prepare_cached("INSERT INTO settings (key, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?
                     .execute(params![key, value])?;
+                Ok(())
+            }
+            Self::Subscribe { subscription: Subscription { guest, endpoint, keys }, at_ms } => {
+                db.prepare_cached(
+                    "INSERT INTO subscriptions (endpoint, guest, keys, at_ms) VALUES (?1, ?2, ?3, ?4)
+                     ON CONFLICT DO UPDATE SET guest = ?2, keys = ?3, at_ms = ?4",
+                )?
+                .execute(params![endpoint, guest, keys, at_ms])?;
+                db.prepare_cached(
+                    "DELETE FROM subscriptions WHERE endpoint IN (SELECT endpoint FROM subscriptions
+                     WHERE guest = ?1 ORDER BY at_ms DESC, rowid DESC LIMIT -1 OFFSET ?2)",
+                )?
+                .execute(params![guest, MAX_SUBSCRIPTIONS as i64])?;
+                db.prepare_cached(
+                    "DELETE FROM subscriptions WHERE endpoint IN (SELECT endpoint FROM subscriptions
+                     ORDER BY at_ms DESC, rowid DESC LIMIT -1 OFFSET ?1)",
+                )?
+                .execute([ALL_SUBSCRIPTIONS as i64])?;
+                Ok(())
+            }
+            Self::Unsubscribe { endpoint, guest } => {
+                db.prepare_cached("DELETE FROM subscriptions WHERE endpoint = ?1 AND guest = ?2")?
+                    .execute([endpoint, guest])?;
                 Ok(())
             }
         }

@@ -19,7 +19,7 @@ struct Kept {
 }
 
 fn me(name: &str) -> Me {
-    Me { name: name.into(), guest: Guest(name.into()), now_ms: 5 }
+    Me { name: name.into(), guest: Guest(name.into()), now_ms: 5, site: None }
 }
 
 fn seat(number: u8) -> Seat {
@@ -191,7 +191,7 @@ fn main() {
         write(
             &folder,
             &format!("{id}-replay.html"),
-            pages::replay(&written, table.as_ref(), 60, Some(seat(2)), "k7mp2q"),
+            pages::replay(&written, table.as_ref(), 60, Some(seat(2)), "k7mp2q", None),
         );
         write(
             &folder,

@@ -51,10 +51,12 @@ impl Asked {
         let scores = last == "score" || folders.next() == Some("score");
         Self {
             changes,
-            opens_table: changes && (matches!(last, "tables" | "rematch" | "daily") || under("/play-now")),
+            // Who is told of turns is kept for long, as a table is.
+            opens_table: changes && (matches!(last, "tables" | "rematch" | "daily" | "push") || under("/play-now")),
             by_code: code_in(path).is_some() || ["/join", "/seat"].into_iter().any(under),
             streams: last == "events",
-            costs_work: scores || matches!(last, "replay" | "verify" | "log" | "solution" | "hint" | "daily"),
+            costs_work: scores
+                || matches!(last, "replay" | "verify" | "log" | "solution" | "hint" | "daily" | "picture.png"),
             of_api: under("/api"),
         }
     }
@@ -244,7 +246,12 @@ mod tests {
         for path in ["/t/abc/events", "/api/v1/tables/abc/events"] {
             assert_eq!(get(path), [0, 0, 1, 1, 0], "{path}");
         }
+        assert_eq!(
+            [post("/push"), post("/api/v1/push"), post("/push/off")],
+            [[1, 1, 0, 0, 0], [1, 1, 0, 0, 0], [1, 0, 0, 0, 0]]
+        );
         for path in [
+            "/t/abc/picture.png?at=3",
             "/t/abc/replay?at=3",
             "/t/abc/verify",
             "/t/abc/log",

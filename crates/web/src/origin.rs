@@ -1,5 +1,6 @@
 //! Other sites whose pages may use the API from a browser.
 
+use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -35,6 +36,12 @@ impl FromStr for Origin {
             return Err(wrong());
         }
         HeaderValue::from_str(text).map(Self).map_err(|_| wrong())
+    }
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.to_str().expect("it was made from text"))
     }
 }
 

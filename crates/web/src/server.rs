@@ -28,7 +28,9 @@ use crate::house::House;
 use crate::limits::{Limits, Usage};
 use crate::metrics::Metrics;
 use crate::origin::{self, Origin};
-use crate::{acts, api, assets, events, mine, views, why};
+use crate::outside::Outside;
+use crate::push::{self, Push};
+use crate::{acts, api, assets, events, installing, mine, painting, views, why};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]
@@ -49,6 +51,8 @@ pub struct Site {
     pub metrics: Option<SocketAddr>,
     /// What tables begin with.
     pub house: House,
+    /// How the world outside is met.
+    pub outside: Outside,
 }
 
 /// Why a server did not start.
@@ -86,6 +90,8 @@ pub(crate) struct Parts {
     /// Other sites whose pages may use the API.
     pub(crate) origins: Vec<Origin>,
     pub(crate) house: House,
+    pub(crate) outside: Outside,
+    pub(crate) push: Push,
     pub(crate) archive: Archive,
     pub(crate) metrics: Metrics,
     pub(crate) stopping: watch::Receiver<bool>,
@@ -117,15 +123,16 @@ pub async fn app(store: Store, secure: bool, stopping: watch::Receiver<bool>) ->
 impl Shared {
     pub(crate) async fn over(store: Store, secure: bool, stopping: watch::Receiver<bool>) -> Result<Self, ServeError> {
         let usage = Usage::new(&Limits::default(), Vec::new());
-        Self::limited(store, secure, usage, Vec::new(), House::default(), stopping).await
+        Self::limited(store, secure, usage, Vec::new(), House::default(), Outside::default(), stopping).await
     }
 
-    async fn limited(
+    pub(crate) async fn limited(
         store: Store,
         secure: bool,
         usage: Usage,
         origins: Vec<Origin>,
         house: House,
+        outside: Outside,
         stopping: watch::Receiver<bool>,
     ) -> Result<Self, ServeError> {
         let fresh = entropy::<64>().map_err(|_| ServeError::Entropy)?;
@@ -136,13 +143,16 @@ impl Shared {
         let seed = store.set_setting_if_absent("receipt-key", fresh.to_vec()).await.map_err(ServeError::Store)?;
         let broken = |_| ServeError::Store(StoreError::Broken("the key of receipts".into()));
         let notary = Notary::new(seed.try_into().map_err(broken)?);
+        let push = Push::over(&store, &outside).await?;
         let hall = Hall::over(store, pause());
         let (archive, metrics) = (Archive::default(), Metrics::default());
-        Ok(Self(Arc::new(Parts { hall, key, notary, secure, usage, origins, house, archive, metrics, stopping })))
+        let parts =
+            Parts { hall, key, notary, secure, usage, origins, house, outside, push, archive, metrics, stopping };
+        Ok(Self(Arc::new(parts)))
     }
 
     /// Lets happen what happens by itself.
-    fn start(&self) {
+    pub(crate) fn start(&self) {
         let hall = self.hall.clone();
         let mut stopping = self.stopping.clone();
         tokio::spawn(async move {
@@ -151,6 +161,7 @@ impl Shared {
                 () = events::stopped(&mut stopping) => {}
             }
         });
+        Push::start(self);
         tokio::spawn(sweep(self.clone()));
     }
 }
@@ -187,17 +198,24 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/t/{code}/why", get(why::of_page))
         .route("/t/{code}/score", get(views::score))
         .route("/t/{code}/replay", get(views::replay))
+        .route("/t/{code}/picture.png", get(painting::picture))
         .route("/t/{code}/log", get(views::log))
         .route("/t/{code}/verify", get(views::verify))
         .route("/t/{code}/solution", get(views::solution))
         .route("/t/{code}/fair", get(views::fair))
         .route("/t/{code}/receipt", get(views::receipt))
         .route("/key", get(views::key))
+        .route("/push/key", get(push::key))
+        .route("/push", post(push::subscribe))
+        .route("/push/off", post(push::unsubscribe))
         .route("/t/{code}/device", get(views::device))
         .route("/t/{code}/qr", get(views::qr))
         .route("/t/{code}/{act}", post(acts::act));
     let site = pages
         .route("/assets/{version}/{*path}", get(assets::get))
+        .route("/manifest.webmanifest", get(installing::manifest))
+        .route("/icons/{name}", get(installing::icon))
+        .route("/sw.js", get(installing::service_worker))
         .route("/health", get(|| async { "ok\n" }))
         .fallback(views::nothing)
         .method_not_allowed_fallback(views::wrong_method);
@@ -269,7 +287,8 @@ pub async fn serve(
     let store = Store::open(&site.data.join("tricorn.db")).await.map_err(ServeError::Store)?;
     let (stopping, stopped) = watch::channel(false);
     let usage = Usage::new(&site.limits, site.trusted_proxies.clone());
-    let shared = Shared::limited(store.clone(), site.secure, usage, site.origins, site.house, stopped.clone()).await?;
+    let Site { secure, origins, house, outside, .. } = site;
+    let shared = Shared::limited(store.clone(), secure, usage, origins, house, outside, stopped.clone()).await?;
     ready(Listening { site: address, metrics: watched.as_ref().map(|(_, address)| *address) });
     shared.start();
     let door = Door::new(&site.limits, site.trusted_proxies, Patience::default());

@@ -86,6 +86,8 @@ pub(crate) struct Session {
     pub(crate) name: String,
     /// When it was asked, in Unix milliseconds.
     pub(crate) now_ms: u64,
+    /// The site's own address, if it is known.
+    pub(crate) site: Option<String>,
     jar: SignedCookieJar,
     key: Key,
     secure: bool,
@@ -163,7 +165,9 @@ impl FromRequestParts<Shared> for Session {
         let read = |name| jar.get(name).and_then(|cookie| Token::from_cookie(&site.key, cookie.value()));
         let (token, before) = (read(GUEST), read(BEFORE));
         let name = jar.get(NAME).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
-        Ok(Self { token, before, name, now_ms: site.hall.now_ms(), jar, key: site.key.clone(), secure: site.secure })
+        let (key, secure, now_ms) = (site.key.clone(), site.secure, site.hall.now_ms());
+        let address = site.outside.address(secure, &parts.headers);
+        Ok(Self { token, before, name, now_ms, site: address, jar, key, secure })
     }
 }
 

@@ -129,6 +129,7 @@ impl Site {
             "/verify",
             "/solution",
             "/device",
+            "/picture.png",
         ] {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
         }

@@ -31,7 +31,7 @@ fn html(markup: maud::Markup) -> Response {
 
 impl Session {
     pub(crate) fn me(&self) -> Me {
-        Me { name: self.name.clone(), guest: self.guest(), now_ms: self.now_ms }
+        Me { name: self.name.clone(), guest: self.guest(), now_ms: self.now_ms, site: self.site.clone() }
     }
 }
 
@@ -217,14 +217,19 @@ pub(crate) struct Moment {
     seat: String,
 }
 
-pub(crate) async fn replay(State(site): State<Shared>, Path(code): Path<String>, Query(moment): Query<Moment>) -> Page {
+pub(crate) async fn replay(
+    State(site): State<Shared>,
+    Path(code): Path<String>,
+    Query(moment): Query<Moment>,
+    session: Session,
+) -> Page {
     let slot = site.hall.find(&code).await?;
     let page = site.archive.read(slot, move |game| {
         let written = &game.written;
         let last = written.entries.len();
         let at = moment.at.parse().unwrap_or(last).min(last);
         let seat = moment.seat.parse::<Seat>().ok().filter(|seat| seat.number() <= written.header.seats);
-        game.at(at, |table| pages::replay(written, table, at, seat, &code))
+        game.at(at, |table| pages::replay(written, table, at, seat, &code, session.site.as_deref()))
     });
     Ok(html(page.await?))
 }

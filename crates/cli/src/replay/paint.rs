@@ -8,7 +8,7 @@ use std::path::Path;
 use tricorn_kernel::face::{Scene, Seating};
 use tricorn_kernel::text::shown;
 use tricorn_kernel::{Standing, Turn};
-use tricorn_table::AnyTable;
+use tricorn_table::{AnyTable, Picture, as_xml, size_of};
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
@@ -101,7 +101,7 @@ impl Sheet {
         let unit = if standing.points == 1 { "point" } else { "points" };
         let words = format!("{mark}{name}: {} {unit}, {}", standing.points, seating.words);
         self.words(&words, class, 17.0);
-        if let Some((_, height)) = size(&seating.picture).filter(|(_, height)| *height > 0.0) {
+        if let Some((_, height)) = size_of(&seating.picture).filter(|(_, height)| *height > 0.0) {
             let scale = (ROW / height).min(1.0);
             self.y += 6.0;
             self.place(&seating.picture, MARGIN, scale);
@@ -111,7 +111,7 @@ impl Sheet {
 
     /// The board on the table top, and the hand on a rail below it.
     fn board(&mut self, scene: &Scene, table: &dyn AnyTable, eyes: Eyes) {
-        let Some((width, height)) = size(&scene.board) else {
+        let Some((width, height)) = size_of(&scene.board) else {
             // A game without pictures: its plain drawing.
             for line in table.draw(eyes.viewer()).lines() {
                 self.y += 18.0;
@@ -126,7 +126,7 @@ impl Sheet {
         let scale = (INNER / width).min(BOARD_HEIGHT / height);
         self.place(&scene.board, MARGIN + (INNER - width * scale) / 2.0, scale);
         self.y += height * scale + 12.0;
-        if let Some((width, height)) = size(&scene.hand) {
+        if let Some((width, height)) = size_of(&scene.hand) {
             let scale = ((INNER - 2.0 * MARGIN) / width).min(HAND_HEIGHT / height);
             let (y, tall) = (self.y, height * scale + 24.0);
             self.push(format_args!(
@@ -139,10 +139,9 @@ impl Sheet {
     }
 
     /// A finished picture, with its upper left corner at `x` and where we are.
-    fn place(&mut self, svg: &str, x: f32, scale: f32) {
+    fn place(&mut self, picture: &Picture, x: f32, scale: f32) {
         let y = self.y;
-        // The one attribute without a value that a scene has; HTML allows it, XML does not.
-        let svg = svg.replacen(" data-pan ", " data-pan=\"\" ", 1);
+        let svg = as_xml(picture);
         self.push(format_args!("<g transform=\"translate({x:.1} {y:.1}) scale({scale:.4})\">{svg}</g>"));
     }
 
@@ -160,13 +159,6 @@ impl Sheet {
             self.shapes
         )
     }
-}
-
-/// The width and height that an SVG says it has.
-fn size(svg: &str) -> Option<(f32, f32)> {
-    let tag = svg.strip_prefix("<svg ")?.split('>').next()?;
-    let value = |name: &str| tag.split(&format!(" {name}=\"")).nth(1)?.split('"').next()?.parse().ok();
-    Some((value("width")?, value("height")?))
 }
 
 fn escape(text: &str) -> String {

@@ -51,6 +51,13 @@ impl Room {
         self.talk.lines.iter().filter(move |line| line.team.is_none_or(|team| viewer.is_among(team)))
     }
 
+    /// How many lines this viewer may have heard in all, those included that the room has forgotten.
+    #[must_use]
+    pub fn heard_so_far(&self, viewer: Viewer) -> u64 {
+        let heard = |team: &Option<Seats>| team.is_none_or(|team| viewer.is_among(team));
+        self.talk.said.iter().filter(|(team, _)| heard(team)).map(|(_, count)| count).sum()
+    }
+
     /// Those whom this seat can talk to alone: its team, itself included, in a game that has begun and has teams of
     /// several.
     #[must_use]

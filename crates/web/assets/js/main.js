@@ -9,6 +9,7 @@
 import { keepAsking, prepareAsking } from "./asking.js";
 import { prepareAssembly } from "./assembling.js";
 import { prepareBoards } from "./boards.js";
+import { listenToCalls, showCalls } from "./calling.js";
 import { listenToClicks } from "./clicks.js";
 import { noteArrival, runClocks } from "./clocks.js";
 import { followPointers } from "./dragging.js";
@@ -23,7 +24,10 @@ import { followPointing, prepareWheels } from "./pointing.js";
 import { sendLiveForms } from "./posting.js";
 import { followSlider, labelAutoplay } from "./replay.js";
 import { openScores } from "./scores.js";
+import { listenToSounds, showSounds } from "./sounds.js";
 import { prepareBy } from "./swapping.js";
+import { listenToTabs } from "./tabs.js";
+import { followEyes, tellChanges } from "./telling.js";
 import { keepWords, tendWords } from "./words.js";
 import { listenToWriting, prepareWriting } from "./writing.js";
 
@@ -43,6 +47,9 @@ function prepare() {
   prepareWriting();
   showPickable();
   tendWords();
+  showSounds();
+  showCalls();
+  tellChanges();
 }
 
 function showTitle() {
@@ -64,5 +71,9 @@ listenToKeys();
 listenToClicks();
 openScores();
 runClocks();
+followEyes();
+listenToSounds();
+listenToCalls();
+listenToTabs();
 const { events } = document.body.dataset;
 if (events) listen(events);

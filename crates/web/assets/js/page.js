@@ -46,7 +46,7 @@ export function around(target, query) {
 
 /**
  * An element of the frame that every page has.
- * @param {"toast" | "live" | "lost" | "main"} id
+ * @param {"toast" | "live" | "lost" | "elsewhere" | "main"} id
  * @returns {HTMLElement}
  */
 export function frame(id) {

@@ -23,6 +23,8 @@ pub(super) struct About {
     /// The bots that a host can seat, weakest first.
     bots: Vec<&'static str>,
     limits: MostOf,
+    /// The server's public key for Web Push, on the curve P-256, in base64url.
+    push_key: String,
 }
 
 /// How much of something there may be.
@@ -53,8 +55,8 @@ struct MostOf {
 }
 
 impl About {
-    /// A server with these limits.
-    pub(super) fn of(limits: &Limits) -> Self {
+    /// A server with these limits and this key.
+    pub(super) fn of(limits: &Limits, push_key: &str) -> Self {
         Self {
             version: env!("CARGO_PKG_VERSION"),
             api: API,
@@ -72,6 +74,7 @@ impl About {
                 connections: limits.connections_per_address,
                 misses_per_minute: limits.misses_per_minute,
             },
+            push_key: push_key.to_owned(),
         }
     }
 }

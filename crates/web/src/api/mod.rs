@@ -8,6 +8,7 @@ mod answers;
 mod asked;
 mod description;
 mod mine;
+mod push;
 mod reads;
 mod stream;
 #[cfg(test)]
@@ -42,6 +43,8 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
         .routes(routes!(stream::events))
         .routes(routes!(acts::daily))
         .routes(routes!(acts::token))
+        .routes(routes!(push::subscribe))
+        .routes(routes!(push::unsubscribe))
         .routes(routes!(acts::sit))
         .routes(routes!(acts::act))
         .split_for_parts();

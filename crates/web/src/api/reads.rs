@@ -21,7 +21,7 @@ use crate::why::{AskWhy, Why};
 /// The versions of the program and of this interface, the bots, and the limits that hold here.
 #[utoipa::path(get, path = "/about", responses((status = OK, description = "What there is to know.", body = About)))]
 pub(super) async fn about(State(site): State<Shared>) -> Json<About> {
-    Json(About::of(&site.usage.limits))
+    Json(About::of(&site.usage.limits, site.push.key()))
 }
 
 /// The games, with their seats, options (their defaults are those of this server) and pieces.

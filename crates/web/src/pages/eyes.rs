@@ -40,6 +40,6 @@ impl Eyes {
         let sitter = self.own.iter().next().and_then(|seat| room.chairs()[seat.index()].occupant.guest());
         let host = self.host.then_some(&room.config().host);
         let guest = sitter.or(host).cloned().unwrap_or_else(|| Guest(String::new()));
-        Me { name: String::new(), guest, now_ms }
+        Me { name: String::new(), guest, now_ms, site: None }
     }
 }

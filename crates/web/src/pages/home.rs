@@ -72,6 +72,14 @@ fn shelf(game: &dyn AnyGame, picture: &Picture) -> Markup {
 /// A real position of every game, drawn by the game itself, once.
 static PICTURES: LazyLock<Vec<Picture>> = LazyLock::new(|| GAMES.iter().map(|game| picture(*game)).collect());
 
+/// A position of a game, for where there is no table of it yet.
+#[must_use]
+pub fn position_of(game: &dyn AnyGame) -> &'static Picture {
+    static NONE: LazyLock<Picture> = LazyLock::new(Picture::default);
+    let place = GAMES.iter().position(|other| other.facts().id == game.facts().id);
+    place.map_or(&NONE, |place| &PICTURES[place])
+}
+
 /// How many moves a picture lets the bots make: enough to show something, long before the end.
 const PICTURE_MOVES: usize = 26;
 

@@ -3,11 +3,8 @@
 use maud::{DOCTYPE, Markup, html};
 use tricorn_kernel::Facts;
 
+use super::preview::Preview;
 use crate::assets::{address, imported_modules};
-
-/// What a search or a shared link says of a page.
-const DESCRIPTION: &str = "Triangle games with friends or bots, in the browser: the rules are enforced, every deal can be \
-    verified, and nothing has to be installed.";
 
 /// A whole page around its main part.
 pub(super) struct Page<'a> {
@@ -31,6 +28,11 @@ pub(super) struct Live<'a> {
 
 impl Page<'_> {
     pub(super) fn markup(self) -> Markup {
+        self.previewed(&Preview::default())
+    }
+
+    /// The same for a page of which a shared link says more than of the house.
+    pub(super) fn previewed(self, preview: &Preview) -> Markup {
         let live = self.live.as_ref();
         html! {
             (DOCTYPE)
@@ -38,12 +40,14 @@ impl Page<'_> {
                 head {
                     meta charset="utf-8";
                     meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover";
-                    meta name="description" content=(DESCRIPTION);
+                    (preview.markup(self.title))
                     meta name="color-scheme" content="light dark";
                     meta name="theme-color" media="(prefers-color-scheme: light)" content="#f4efe4";
                     meta name="theme-color" media="(prefers-color-scheme: dark)" content="#10191c";
                     title { (self.title) " · Tricorn" }
-                    link rel="icon" href=(address("icon.svg")) type="image/svg+xml";
+                    link rel="icon" href=(address("icon.svg")) type="image/svg+xml" data-turn=(address("icon-turn.svg"));
+                    link rel="apple-touch-icon" href="/icons/apple.png";
+                    link rel="manifest" href="/manifest.webmanifest";
                     link rel="stylesheet" href=(address("style.css"));
                     @for module in imported_modules() { link rel="modulepreload" href=(module) fetchpriority="low"; }
                     script type="module" src=(address("js/main.js")) {}
@@ -57,6 +61,7 @@ impl Page<'_> {
                         nav aria-label="House" { a href="/" { "Games" } @if self.kind != "at-table" { a href="/mine" { "My games" } } a href="/rules" { "Rules" } }
                     }
                     p #lost role="status" hidden { "The connection is lost. Trying again; what was played is safe." }
+                    p #elsewhere role="status" hidden {}
                     span #main tabindex="-1" {}
                     (self.main)
                     p #live.unseen role="status" aria-live="polite" {}

@@ -16,6 +16,7 @@ mod mine;
 mod moves;
 mod new_table;
 mod over;
+mod preview;
 mod proof;
 mod qr;
 mod replay;
@@ -24,6 +25,7 @@ mod score;
 mod side;
 mod solution;
 mod table;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod waiting;
@@ -31,12 +33,13 @@ mod wording;
 mod writing;
 
 pub use eyes::Eyes;
-pub use home::home;
+pub use home::{home, position_of};
 pub use join::no_table;
 pub use layout::problem;
 pub use lobby::{Filter, Lobby, lobby};
 pub use mine::{Mine, brought, carry, mine, mine_in_short, mine_part};
 pub use new_table::new_table;
+pub(crate) use preview::DESCRIPTION;
 pub use proof::{device, fair, outdated, seat, verified};
 pub use qr::qr;
 pub use replay::replay;
@@ -57,4 +60,6 @@ pub struct Me {
     pub guest: Guest,
     /// Unix time in milliseconds: what the clocks on the page count from.
     pub now_ms: u64,
+    /// The site's own address, if it is known: for what other programs fetch.
+    pub site: Option<String>,
 }

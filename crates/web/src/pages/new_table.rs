@@ -6,6 +6,7 @@ use tricorn_table::AnyGame;
 
 use super::Me;
 use super::layout::{Page, cite, sentence};
+use super::preview::Preview;
 
 /// The clocks on offer, and what they are called.
 const CLOCKS: &[(&str, &str)] = &[
@@ -44,7 +45,8 @@ pub fn new_table(game: &dyn AnyGame, options: &Options, me: &Me, error: Option<&
         }
     };
     let title = format!("New table of {}", facts.name);
-    Page { title: &title, kind: "plain", live: None, place: html! {}, main }.markup()
+    let preview = Preview::saying(format!("Open a table of {}. {}", facts.name, facts.tagline));
+    Page { title: &title, kind: "plain", live: None, place: html! {}, main }.previewed(&preview)
 }
 
 /// What is asked where several play: how many, who, and how long.

@@ -5,14 +5,22 @@ use tricorn_kernel::log::Written;
 use tricorn_kernel::{Actor, Seat, Viewer};
 use tricorn_table::AnyTable;
 
-use super::layout::Page;
+use super::layout::{Page, list};
+use super::preview::Preview;
 use super::side::{felt, log, names, players, retold, seated};
 use super::wording::isolated;
 
 /// The table after the first `at` entries of a game that is over, through the eyes of one seat or of
 /// a watcher.
 #[must_use]
-pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Option<Seat>, code: &str) -> Markup {
+pub fn replay(
+    written: &Written,
+    table_at: &dyn AnyTable,
+    at: usize,
+    seat: Option<Seat>,
+    code: &str,
+    site: Option<&str>,
+) -> Markup {
     let facts = table_at.facts();
     let viewer = seat.map_or(Viewer::Spectator, Viewer::Seat);
     let scene = table_at.scene(viewer);
@@ -67,7 +75,12 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
     let place = html! {
         div.here { span.game-name { (facts.name) ", replay" } a.copy href={ "/t/" (code) } { (code) } }
     };
-    Page { title: &format!("Replay of {}", facts.name), kind: "at-table", live: None, place, main }.markup()
+    let moment = story.last().map_or("Before the first move.", |said| said.text.as_str());
+    let words = format!("{} by {}, entry {at} of {last}: {moment}", facts.name, list(&names, "and"));
+    // The picture is a watcher's, whoever looked at the page that is shared.
+    let preview = Preview::of_table(words, site, code, &format!("?at={at}"));
+    let title = format!("Replay of {}", facts.name);
+    Page { title: &title, kind: "at-table", live: None, place, main }.previewed(&preview)
 }
 
 /// The moments worth stopping at: the beginning, and every time chance has done what it had to.

@@ -5,6 +5,7 @@ use tricorn_table::{AnyGame, GAMES};
 
 use super::guide::guide;
 use super::layout::{Page, seats};
+use super::preview::Preview;
 
 /// All games and where their rules are.
 #[must_use]
@@ -25,7 +26,8 @@ pub fn rules_index() -> Markup {
             }
         }
     };
-    Page { title: "Rules", kind: "plain", live: None, place: html! {}, main }.markup()
+    let preview = Preview::saying("The rules of all the triangle games here, each with a name.".into());
+    Page { title: "Rules", kind: "plain", live: None, place: html! {}, main }.previewed(&preview)
 }
 
 /// The guide of one game.
@@ -42,5 +44,6 @@ pub fn rules(game: &dyn AnyGame) -> Markup {
         }
     };
     let title = format!("Rules of {}", facts.name);
-    Page { title: &title, kind: "plain", live: None, place: html! {}, main }.markup()
+    let preview = Preview::saying(format!("The rules of {}, with figures. {}", facts.name, facts.tagline));
+    Page { title: &title, kind: "plain", live: None, place: html! {}, main }.previewed(&preview)
 }

@@ -309,7 +309,7 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me, viewer: Viewer) -> Markup {
     let playing = matches!(room.stage(), Stage::Playing);
     let lines: Vec<&Spoken> = room.heard_by(viewer).collect();
     html! {
-        section.talk aria-labelledby="talk" {
+        section.talk aria-labelledby="talk" data-said=(room.heard_so_far(viewer)) {
             h2 #talk { "Talk" }
             div.scroll #talk-lines tabindex="0" {
                 @if lines.is_empty() {

@@ -10,7 +10,9 @@ use super::layout::{Live, Page, cite, list, seen};
 use super::look::{Look, look};
 use super::moves::Mover;
 use super::over::result;
+use super::preview::Preview;
 use super::side::{Looked, Time, felt, log, names, players, seated, settings, talk, told};
+use super::telling::switches;
 use super::waiting::waiting;
 use super::wording::Wording;
 use super::writing::Returned;
@@ -66,7 +68,21 @@ fn whole(
         None => format!("/t/{code}/events?seq={}", room.next_seq()),
     };
     let live = Live { events, fragment: format!("/t/{code}/fragment{seat}"), swap: "table" };
-    Page { title: &format!("{} at {code}", facts.name), kind: "at-table", live: Some(live), place, main }.markup()
+    let preview = Preview::of_table(invitation(room), me.site.as_deref(), code, "");
+    let title = format!("{} at {code}", facts.name);
+    Page { title: &title, kind: "at-table", live: Some(live), place, main }.previewed(&preview)
+}
+
+/// What a link to the table says of it.
+fn invitation(room: &Room) -> String {
+    let facts = room.game().facts();
+    let what = match room.stage() {
+        Stage::Gathering if facts.is_for_one() => "a table to watch",
+        Stage::Gathering => "sit down and play",
+        Stage::Playing => "a game to watch as it is played",
+        Stage::Over(_) => "a game that is over, to be seen again move by move",
+    };
+    format!("{}: {what}. {}", facts.name, facts.tagline)
 }
 
 /// The part of a table's page that changes.
@@ -279,6 +295,7 @@ impl At<'_> {
                     @if self.why().is_some() {
                         label.tick.ask-first hidden { input type="checkbox" id="ask-first"; "Ask before each move" }
                     }
+                    (switches(self.look.seat().is_some()))
                     a href={ "/rules/" (facts.id) } { "Rules of " (facts.name) }
                     @if let Some(seat) = self.look.seat() {
                         a href={ "/t/" (self.code) "/device" } { "Go on from another device" }

@@ -21,7 +21,7 @@ use crate::assets::{ASSETS, address};
 const RUDE: &str = "<b onclick=x>\"'&";
 
 fn me(name: &str) -> Me {
-    Me { name: name.into(), guest: Guest(name.into()), now_ms: 5 }
+    Me { name: name.into(), guest: Guest(name.into()), now_ms: 5, site: Some("https://games.example".into()) }
 }
 
 fn seat(number: u8) -> Seat {
@@ -150,7 +150,7 @@ fn every_page() -> Vec<String> {
         let written = room.table().unwrap().written();
         for at in [0, 40.min(written.entries.len()), written.entries.len()] {
             let then = tricorn_table::replay(&written, at).unwrap();
-            pages.push(replay(&written, then.as_ref(), at, Some(seat(last)), "code"));
+            pages.push(replay(&written, then.as_ref(), at, Some(seat(last)), "code", None));
         }
         pages.push(verified(&written, &tricorn_table::verify(&written), "code"));
     }

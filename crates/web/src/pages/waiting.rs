@@ -8,6 +8,7 @@ use tricorn_table::room::{Chair, Occupant, Room};
 use super::Me;
 use super::layout::{count, seats, seen, sentence};
 use super::side::{bot_words, settings, talk, team};
+use super::telling::switches;
 
 /// The room before the game.
 pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
@@ -36,6 +37,7 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                     // Made when it is looked at, and for the name under which the asker reaches this site.
                     img.qr src={ "/t/" (code) "/qr" } alt={ "QR code with the link to table " (code) } width="240" height="240" loading="lazy";
                 }
+                (switches(seated))
             }
             div.chairs-part {
                 h2 { "Chairs" }

@@ -1,0 +1,250 @@
+//! The whole way of a message: a browser's subscription, a turn, and a push service that checks who sends and what a browser
+//! would read.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{Request, header};
+use base64ct::{Base64UrlUnpadded, Encoding};
+use p256::SecretKey;
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpListener;
+use tokio::sync::{mpsc, watch};
+use tower::ServiceExt;
+use tricorn_hall::Order;
+use tricorn_kernel::{Options, Seat, WrittenOptions};
+use tricorn_store::Store;
+use tricorn_table::room::{Clock, Guest, Hints, Wish};
+
+use super::sealed::{AUTH, fresh_key, open};
+use super::vapid::claims;
+use crate::house::House;
+use crate::limits::{Limits, Usage};
+use crate::outside::Outside;
+use crate::server::{Shared, router};
+use crate::session::Token;
+
+const SECRET: [u8; AUTH] = [9; AUTH];
+const SOON: Duration = Duration::from_secs(20);
+
+/// A site, and a table of two at which Ann may be told.
+struct Stage {
+    site: Shared,
+    router: Router,
+    ann: Token,
+    bea: Guest,
+    browser: SecretKey,
+    _stop: watch::Sender<bool>,
+}
+
+impl Stage {
+    async fn new(private_push: bool) -> Self {
+        let (stop, stopping) = watch::channel(false);
+        let store = Store::in_memory().await.unwrap();
+        let usage = Usage::new(&Limits::default(), Vec::new());
+        let address = Some("https://games.example".parse().unwrap());
+        let outside = Outside { address, private_push, grace: Duration::from_millis(100) };
+        let site = Shared::limited(store, false, usage, Vec::new(), House::default(), outside, stopping).await.unwrap();
+        site.start();
+        let (ann, bea) = (Token::new(&site.key).unwrap(), Guest("bea".into()));
+        let router = router(site.clone());
+        Self { site, router, ann, bea, browser: fresh_key().unwrap(), _stop: stop }
+    }
+
+    /// What Ann's browser is answered when it posts this to `/push` or `/push/off`.
+    async fn post(&self, path: &str, endpoint: &str, with_keys: bool) -> u16 {
+        let mut form = format!("endpoint={}", endpoint.replace(':', "%3A").replace('/', "%2F"));
+        if with_keys {
+            let p256dh = Base64UrlUnpadded::encode_string(&self.browser.public_key().to_sec1_bytes());
+            form += &format!("&p256dh={p256dh}&auth={}", Base64UrlUnpadded::encode_string(&SECRET));
+        }
+        let json = path.starts_with("/api");
+        let body = match json {
+            true => {
+                let p256dh = Base64UrlUnpadded::encode_string(&self.browser.public_key().to_sec1_bytes());
+                json!({"endpoint": endpoint, "p256dh": p256dh, "auth": Base64UrlUnpadded::encode_string(&SECRET)})
+                    .to_string()
+            }
+            false => form,
+        };
+        let kind = if json { "application/json" } else { "application/x-www-form-urlencoded" };
+        let mut request = Request::post(path).header(header::CONTENT_TYPE, kind);
+        request = match json {
+            true => request.header(header::AUTHORIZATION, format!("Bearer {}", self.ann.reveal())),
+            false => request.header(header::COOKIE, self.cookie().await),
+        };
+        self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap().status().as_u16()
+    }
+
+    /// Ann's cookie, as a browser gets it that plays on in her seat.
+    async fn cookie(&self) -> String {
+        let code = self.table().await;
+        let form = format!("token={}&to={code}", self.ann.reveal());
+        let request = Request::post("/seat").header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        let answer = self.router.clone().oneshot(request.body(Body::from(form)).unwrap()).await.unwrap();
+        answer.headers()[header::SET_COOKIE].to_str().unwrap().split(';').next().unwrap().to_owned()
+    }
+
+    /// A table with a clock of days at which Ann sits alone so far.
+    async fn table(&self) -> String {
+        let game = tricorn_table::game("triominos").unwrap();
+        let options = WrittenOptions::from(&Options::defaults(game.facts().options));
+        let clock = Clock::Days(2);
+        let order =
+            Order { game: "triominos".into(), options, seats: 2, listed: false, clock, hints: Hints::default() };
+        let ann = self.ann.guest();
+        let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), promise: None };
+        self.site.hall.create(&ann, order, vec![(ann.clone(), sit)]).await.unwrap().code().to_owned()
+    }
+
+    /// The same in a game with Bea that was played on until it became Ann's turn.
+    async fn anns_turn(&self) -> String {
+        let code = self.table().await;
+        self.play_to_ann(&code).await;
+        code
+    }
+
+    /// Begins the game with Bea, and plays on until it becomes Ann's turn.
+    async fn play_to_ann(&self, code: &str) {
+        let slot = self.site.hall.find(code).await.unwrap();
+        let (ann, seat) = (self.ann.guest(), Seat::new);
+        slot.ask(&self.bea, Wish::Sit { seat: seat(1), name: "Bea".into(), promise: None }, None).await.unwrap();
+        for (guest, seat) in [(&ann, seat(0)), (&self.bea, seat(1))] {
+            slot.ask(guest, Wish::Ready { seat, ready: true }, None).await.unwrap();
+        }
+        slot.ask(&ann, Wish::Start, None).await.unwrap();
+        let to_move = || slot.read().table().unwrap().turn().seats().iter().next().unwrap();
+        // First it is Bea's turn, then it becomes Ann's.
+        for mover in [seat(0), seat(1)] {
+            while to_move() == mover {
+                let mv = slot.read().table().unwrap().notations(mover)[0].clone();
+                let guest = if mover == seat(0) { &ann } else { &self.bea };
+                slot.ask(guest, Wish::Move { seat: mover, mv }, None).await.unwrap();
+            }
+        }
+        assert_eq!(to_move(), seat(0));
+    }
+
+    async fn is_kept(&self) -> bool {
+        !self.site.hall.store().subscriptions(&self.ann.guest().0).await.unwrap().is_empty()
+    }
+}
+
+/// A message as it came to the push service: its head, and what is in it.
+type Came = (String, Vec<u8>);
+
+/// A push service on this machine that answers like this to everything; its address, and what came.
+async fn service(answer: &'static str) -> (String, mpsc::Receiver<Came>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = format!("http://{}", listener.local_addr().unwrap());
+    let (tell, came) = mpsc::channel(16);
+    tokio::spawn(async move {
+        while let Ok((mut stream, _)) = listener.accept().await {
+            let mut read = Vec::new();
+            let (head, body) = loop {
+                if stream.read_buf(&mut read).await.unwrap_or(0) == 0 {
+                    break (String::new(), Vec::new());
+                }
+                let Some(end) = read.windows(4).position(|part| part == b"\r\n\r\n") else { continue };
+                let head = String::from_utf8(read[..end].to_vec()).unwrap();
+                let length: usize = value(&head, "content-length").parse().unwrap();
+                if read.len() >= end + 4 + length {
+                    break (head, read[end + 4..].to_vec());
+                }
+            };
+            let _ = stream.write_all(format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\n\r\n").as_bytes()).await;
+            let _ = tell.send((head, body)).await;
+        }
+    });
+    (address, came)
+}
+
+/// A header of a request.
+fn value<'a>(head: &'a str, name: &str) -> &'a str {
+    let header = |line: &'a str| line.split_once(": ").filter(|(key, _)| key.eq_ignore_ascii_case(name));
+    head.lines().find_map(header).map_or("", |(_, value)| value)
+}
+
+#[tokio::test]
+async fn who_is_away_is_told_that_it_is_their_turn_and_nothing_else() {
+    let stage = Stage::new(true).await;
+    let (address, mut came) = service("201 Created").await;
+    assert_eq!(stage.post("/push", &format!("{address}/ann"), true).await, 204);
+    let code = stage.anns_turn().await;
+    let (head, body) = tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+    assert!(head.starts_with("POST /ann HTTP/1.1\r\n"), "{head}");
+    assert_eq!(value(&head, "content-encoding"), "aes128gcm");
+    assert_eq!((value(&head, "ttl"), value(&head, "topic")), ("86400", code.as_str()));
+    let (claimed, key) = claims(value(&head, "authorization")).expect("a good signature");
+    assert_eq!((&claimed["aud"], &claimed["sub"]), (&json!(address), &json!("https://games.example")));
+    assert_eq!(key, stage.site.push.key());
+    let message: Value = serde_json::from_slice(&open(&body, &stage.browser, &SECRET)).unwrap();
+    let words = format!("The table {code} waits for you.");
+    assert_eq!(message, json!({"title": "Your turn: Triominos", "body": words, "to": format!("/t/{code}")}));
+    assert!(stage.is_kept().await);
+    // The key is the store's, not the moment's.
+    let again = super::Push::over(stage.site.hall.store(), &Outside::default()).await.unwrap();
+    assert_eq!(again.key(), key);
+}
+
+#[tokio::test]
+async fn a_browser_that_has_gone_is_forgotten_and_one_that_asks_to_be() {
+    let stage = Stage::new(true).await;
+    for gone in ["410 Gone", "404 Not Found"] {
+        let (address, mut came) = service(gone).await;
+        assert_eq!(stage.post("/api/v1/push", &format!("{address}/ann"), true).await, 204);
+        stage.anns_turn().await;
+        tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+        tokio::time::timeout(SOON, async {
+            while stage.is_kept().await {
+                tokio::time::sleep(Duration::from_millis(10)).await;
+            }
+        })
+        .await
+        .expect("the subscription goes");
+    }
+    let (address, mut came) = service("201 Created").await;
+    assert_eq!(stage.post("/push", &address, true).await, 204);
+    assert_eq!(stage.post("/push/off", &address, false).await, 204);
+    assert!(!stage.is_kept().await);
+    stage.anns_turn().await;
+    assert!(tokio::time::timeout(Duration::from_millis(600), came.recv()).await.is_err());
+}
+
+#[tokio::test]
+async fn who_looks_at_the_table_is_not_told() {
+    let stage = Stage::new(true).await;
+    let (address, mut came) = service("201 Created").await;
+    assert_eq!(stage.post("/push", &address, true).await, 204);
+    let code = stage.table().await;
+    let slot = stage.site.hall.find(&code).await.unwrap();
+    let _here = slot.attend(&stage.ann.guest());
+    stage.play_to_ann(&code).await;
+    assert!(tokio::time::timeout(Duration::from_millis(600), came.recv()).await.is_err());
+    // To be here is not to be there.
+    let other = stage.anns_turn().await;
+    let (head, _) = tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+    assert_eq!(value(&head, "topic"), other);
+}
+
+#[tokio::test]
+async fn nothing_is_followed_and_no_door_behind_the_wall_is_knocked_at() {
+    let stage = Stage::new(true).await;
+    let (target, mut hit) = service("201 Created").await;
+    let moved = Box::leak(format!("307 Temporary Redirect\r\nLocation: {target}/inside").into_boxed_str());
+    let (address, mut came) = service(moved).await;
+    assert_eq!(stage.post("/push", &address, true).await, 204);
+    stage.anns_turn().await;
+    tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+    assert!(tokio::time::timeout(Duration::from_millis(300), hit.recv()).await.is_err());
+
+    let walled = Stage::new(false).await;
+    for wrong in [address.as_str(), "https://127.0.0.1/x", "https://[::1]/x", "https://push.example:8080/x", "x", ""] {
+        assert_eq!(walled.post("/push", wrong, true).await, 400, "{wrong}");
+        assert_eq!(walled.post("/api/v1/push", wrong, true).await, 400, "{wrong}");
+    }
+    assert!(!walled.is_kept().await);
+    assert_eq!(walled.post("/push", "https://push.example/x", false).await, 422, "without keys");
+}
