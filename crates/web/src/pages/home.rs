@@ -24,7 +24,7 @@ pub fn home(open: &[TableCard], running: &[TableCard], page: usize, today: Day) 
                 p { "Open a table, send the link, play. Nothing to install and no account; every deal can be proved fair afterwards." }
                 form.join action="/join" method="get" {
                     label for="code" { "Have a code?" }
-                    input #code name="code" required autocomplete="off" autocapitalize="none" spellcheck="false"
+                    input #code type="text" name="code" required autocomplete="off" autocapitalize="none" spellcheck="false"
                         maxlength="24" placeholder="table code";
                     button { "Join" }
                 }

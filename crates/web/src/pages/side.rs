@@ -161,7 +161,7 @@ pub(super) fn time(ms: u64) -> String {
 
 fn aside(chair: &Chair) -> Markup {
     html! {
-        @if matches!(chair.occupant, Occupant::Bot { .. }) { span.tag { "bot" } }
+        @if matches!(chair.occupant, Occupant::Bot { .. }) { span.tag.is-bot { "bot" } }
         @if chair.stand_in { span.tag { "a bot stands in" } }
         @if chair.offers_end { span.tag { "offers to end" } }
     }
@@ -287,10 +287,10 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me, viewer: Viewer) -> Markup {
                 @if seated {
                     input type="hidden" name="name" value="";
                 } @else {
-                    input.short id="say-name" name="name" value=(me.name) data-keep required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
+                    input.short id="say-name" type="text" name="name" value=(me.name) data-keep required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
                 }
                 // What is written for one's team goes with no other eyes.
-                input id={ "say-text" @if let Some(seat) = teamed { "-" (seat) } } name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
+                input id={ "say-text" @if let Some(seat) = teamed { "-" (seat) } } type="text" name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
                 button { "Say" }
             }
         }
