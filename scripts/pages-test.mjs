@@ -24,6 +24,8 @@ const validator = new HtmlValidate({ extends: ["html-validate:recommended"], rul
   "void-style": "off",
   "long-title": "off",
   "no-trailing-whitespace": "off",
+  // Whatever ARIA allows to have a name may have one: a list of options, say.
+  "aria-label-misuse": ["error", { allowAnyNamable: true }],
   // Several boxes of one name are how a form says a list.
   "form-dup-name": ["error", { shared: ["radio", "checkbox", "button", "reset", "submit"] }],
 } });

@@ -110,12 +110,14 @@ class House {
   }
 }
 
-/** Every kind of page, as a name, an address and, where one sits there, the seat. @param {House} house */
+/** Every kind of page, as a name, an address and, where one sits there, the seat; some say that there is nothing. @param {House} house */
 export async function kindsOfPages(house) {
   const games = (await house.api("/games")).map((/** @type {{game: string}} */ one) => one.game);
   const waiting = await house.open("mayhem", 4);
   const over = await house.play("looplines", 100000, 2);
   const solitaire = await house.play("zangle-solitaire", 3);
+  // What could have been is told when it is over.
+  await house.api(`/tables/${solitaire.code}/offer-end`, { on: true }, solitaire.token);
   const pages = [
     { name: "home", at: "/" },
     { name: "home with a game", at: "/", seat: waiting },
@@ -129,8 +131,8 @@ export async function kindsOfPages(house) {
     { name: "verify", at: `/t/${over.code}/verify` },
     { name: "device", at: `/t/${over.code}/device`, seat: over },
     { name: "solution", at: `/t/${solitaire.code}/solution`, seat: solitaire },
-    { name: "not found", at: "/nothing-here" },
-    { name: "no such table", at: "/join?code=zzzzzzz" },
+    { name: "not found", at: "/nothing-here", refused: true },
+    { name: "no such table", at: "/join?code=zzzzzzz", refused: true },
   ];
   for (const game of games) {
     const table = await house.play(game, ["zangle", "triangulation"].some((word) => game.startsWith(word)) ? 3 : 8, 4);

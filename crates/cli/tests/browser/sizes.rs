@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 use thirtyfour::Key;
-use thirtyfour::extensions::cdp::ChromeDevTools;
 
 use crate::hands::Browser;
 use crate::patience::wait;
@@ -20,8 +19,7 @@ const NAMES: [&str; 4] = ["Maria", "Mario", "Marta", "Marga"];
 
 impl Browser {
     fn tell(&self, command: &str, how: Value) {
-        let tools = ChromeDevTools::new(self.driver().handle.clone());
-        self.runtime.block_on(tools.execute_cdp_with_params(command, how)).unwrap();
+        self.runtime.block_on(self.driver().cdp().send_raw(command, how)).unwrap();
     }
 
     fn resize(&self, (width, height): (u32, u32)) {
@@ -138,7 +136,10 @@ fn a_replay_knows_the_arrow_keys_and_its_controls_stay_in_reach() {
         person.go(&server.url(&format!("/t/{}/replay?at=0", pair.code)));
         person.mark();
         let entry = || {
-            let at = person.look("const { value, max } = document.querySelector('input[name=at]'); return [Number(value), Number(max)]", &[]);
+            let at = person.look(
+                "const { value, max } = document.querySelector('input[name=at]'); return [Number(value), Number(max)]",
+                &[],
+            );
             serde_json::from_value::<(u64, u64)>(at).unwrap()
         };
         let (_, last) = entry();
