@@ -2,6 +2,8 @@
 
 #[path = "browser/assembling.rs"]
 mod assembling;
+#[path = "browser/first_move.rs"]
+mod first_move;
 #[path = "browser/guessing.rs"]
 mod guessing;
 #[path = "browser/hands.rs"]
@@ -15,6 +17,8 @@ mod player;
 #[path = "browser/racing.rs"]
 mod racing;
 mod server;
+#[path = "browser/sizes.rs"]
+mod sizes;
 #[path = "browser/solitaire.rs"]
 mod solitaire;
 #[path = "browser/steps.rs"]

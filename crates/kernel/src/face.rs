@@ -145,7 +145,7 @@ impl Render for Picture {
 /// - `data-spot="HANDLE"` on what is never picked but may be tried, such as a cell that is taken: who does is told why
 ///   not; see [`Face::meant`].
 /// - `data-key="KEY"` on a piece: on a change it glides from where the same key was.
-/// - `data-pan` on a board's `svg` (with an `id`): it can be panned and zoomed.
+/// - `data-pan` on a board's `svg` (with an `id`): it can be panned and zoomed; its value is the side of a tile.
 /// - `data-piece="ID"` on a piece to hold: the `id` of a `g` that draws it around 0,0 without a
 ///   transform of its own, in the board's units, not turned; and `data-at="X Y DEGREES"` on a place:
 ///   where, and how turned, that drawing lies there. So a piece held over a place is seen in it.

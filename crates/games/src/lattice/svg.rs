@@ -20,6 +20,8 @@ use tricorn_kernel::face::Picture;
 use super::{Cell, Point};
 use crate::svg::{FELT, IVORY, tenth};
 
+/// The side of a cell.
+const SIDE: u8 = 100;
 /// The height of a cell whose side is 100.
 pub(crate) const HEIGHT: f32 = 86.6;
 /// From the middle of a cell to its corners.
@@ -201,7 +203,7 @@ impl Frame {
     fn svg(self, id: Option<&str>, class: &str, label: &str, things: &Markup) -> Picture {
         let [x, y, width, height] = self.measures();
         html! {
-            svg xmlns="http://www.w3.org/2000/svg" id=[id] class=(class) data-pan[id.is_some()]
+            svg xmlns="http://www.w3.org/2000/svg" id=[id] class=(class) data-pan=[id.map(|_| SIDE)]
                 viewBox=(format_args!("{x} {y} {width} {height}")) width=(width) height=(height)
                 role="group" aria-label=(label) font-family="system-ui,sans-serif"
                 stroke-linecap="round" stroke-linejoin="round" { (things) }

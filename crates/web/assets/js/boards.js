@@ -2,8 +2,9 @@
 /**
  * Looking closer at a board: pan and zoom, never beyond the whole of it.
  *
- * A board is an `svg` with `data-pan` and an id, under which its view is remembered: a fresh picture
- * of the board is seen as the old one was. Buttons with `data-zoom` zoom by their value.
+ * A board is an `svg` with an id, under which its view is remembered: a fresh picture of the board is seen as the old
+ * one was. Its `data-pan` is the side of a tile, in the units of the picture: unless somebody wants to see the whole, no
+ * tile is shown smaller than a finger can hit. Buttons with `data-zoom` zoom by their value.
  */
 
 import { middleOf, pixelsPerUnit, toUnits } from "./geometry.js";
@@ -19,6 +20,9 @@ export const WHOLE = 9;
 /** The smallest part of a board that fills the screen, along each side. */
 const CLOSEST = 1 / 8;
 
+/** The smallest side of a tile, in pixels. */
+const SMALLEST = 28;
+
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box in the units of a board */
 /** @typedef {{ x: number, y: number }} Spot in the units of a board */
 
@@ -30,6 +34,9 @@ const wholes = new WeakMap();
  * @type {Map<string, { scale: number, middle: Spot }>}
  */
 const views = new Map();
+
+/** The boards that somebody wants to see as a whole, however small. @type {Set<string>} */
+const overviews = new Set();
 
 /** The board on the page, if there is one. @returns {SVGSVGElement | null} */
 export function theBoard() {
@@ -44,8 +51,20 @@ export function prepareBoards() {
     const view = views.get(board.id);
     wholes.set(board, shownBox(board));
     if (view) show(board, Math.min(1, pixelsPerUnit(board) / view.scale), view.middle);
+    else if (!overviews.has(board.id)) showLargeEnough(board);
     board.tabIndex = 0;
   }
+}
+
+/** Looks so closely that no tile is too small, at where one may go, or else at the newest. @param {SVGSVGElement} board */
+function showLargeEnough(board) {
+  const part = (pixelsPerUnit(board) * Number(board.dataset.pan)) / SMALLEST;
+  const spots = [".place", ".last", "[data-key]"].map((query) => findAll(query, board)).find((found) => found.length > 0);
+  if (part >= 1 || part === 0 || !spots) return;
+  const middles = spots.map((spot) => toUnits(board, middleOf(spot)));
+  /** @param {"x" | "y"} axis */
+  const mean = (axis) => middles.reduce((sum, middle) => sum + middle[axis], 0) / middles.length;
+  look(board, part, { x: mean("x"), y: mean("y") });
 }
 
 /** @param {SVGSVGElement} board @returns {Box} */
@@ -60,20 +79,27 @@ function wholeBox(board) {
 }
 
 /**
- * Shows a part of the board, as large as `part` of the whole, around a spot.
+ * Shows a part of the board, as large as `part` of the whole, around a spot, and its next picture in the same way.
  * @param {SVGSVGElement} board
  * @param {number} part
  * @param {Spot} middle
  */
 function show(board, part, middle) {
+  look(board, part, middle);
+  if (part < 1) views.set(board.id, { scale: pixelsPerUnit(board), middle });
+  else views.delete(board.id);
+  if (part < 1) overviews.delete(board.id);
+  else overviews.add(board.id);
+}
+
+/** @param {SVGSVGElement} board @param {number} part @param {Spot} middle */
+function look(board, part, middle) {
   const { x, y, width, height } = wholeBox(board);
   /** @param {number} start @param {number} size @param {number} centre */
   const within = (start, size, centre) => Math.max(start, Math.min(start + size * (1 - part), centre - (size * part) / 2));
   const box = [within(x, width, middle.x), within(y, height, middle.y), width * part, height * part];
   board.setAttribute("viewBox", box.join(" "));
   board.classList.toggle("zoomed", part < 1);
-  if (part < 1) views.set(board.id, { scale: pixelsPerUnit(board), middle });
-  else views.delete(board.id);
 }
 
 /**

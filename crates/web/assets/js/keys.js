@@ -3,7 +3,7 @@
  * The keyboard: Enter and Space pick, arrows go from piece to piece or pan a board, plus, minus and 0
  * zoom it, R turns a held piece, Escape puts everything down. Where a move is put together Space picks, T
  * marks, and Enter sends. A button with `data-urgent`, which one hurries to be the first to press, is pressed by C, and
- * by Space where nothing else is meant by it.
+ * by Space where nothing else is meant by it. Keys that nothing else has a use for step through a replay.
  */
 
 import { canBePart, hasParts, markPart, sendParts } from "./assembling.js";
@@ -12,6 +12,7 @@ import { canTurn, turnHeld } from "./holding.js";
 import { around, find, findAll } from "./page.js";
 import { pickedPieces, showPickable } from "./picking.js";
 import { clearPicks, pick } from "./playing.js";
+import { stepBy } from "./replay.js";
 import { hush } from "./toasts.js";
 
 /** @typedef {import("./page.js").PageElement} PageElement */
@@ -63,8 +64,8 @@ function answer({ key, target, repeat }) {
   } else if (turn && canTurn() && !around(target, "input")) turnHeld(turn);
   else if (piece && arrow) goOnFrom(piece, arrow[0] + arrow[1]);
   else if (board && factor) zoom(board, factor);
-  else if (board && arrow) pan(board, [-PAN * arrow[0], -PAN * arrow[1]]);
-  else return false;
+  else if (board?.matches(".zoomed") && arrow) pan(board, [-PAN * arrow[0], -PAN * arrow[1]]);
+  else return !around(target, "input, select, textarea") && !(key === " " && around(target, "a, button, summary")) && stepBy(key);
   return true;
 }
 

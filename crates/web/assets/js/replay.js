@@ -1,6 +1,7 @@
 // @ts-check
 /**
- * A replay: a step is fetched as a change is.
+ * A replay: a step is fetched as a change is. Left and right step, Home and End go to the first and the last step, and
+ * Space plays on or stops.
  *
  * A link to a step has `data-step`, its name; the button that plays on by itself has `data-autoplay`;
  * the form with the slider has `data-replay`.
@@ -11,6 +12,9 @@ import { refresh } from "./swapping.js";
 
 /** How long a step is looked at, in milliseconds. */
 const STEP_TIME = 900;
+
+/** Which step a key goes to. */
+const KEYS = new Map([["ArrowLeft", "before"], ["ArrowRight", "next"], ["Home", "first"], ["End", "last"]]);
 
 /** The timer that plays on; zero if none does. */
 let timer = 0;
@@ -31,6 +35,16 @@ export function followSlider() {
 export function goTo(link) {
   stop();
   show(link.href);
+}
+
+/** Does what a key stands for in a replay; says whether it stands for something. @param {string} key */
+export function stepBy(key) {
+  const name = KEYS.get(key);
+  if (!find("[data-replay]") || (!name && key !== " ")) return false;
+  const link = name ? step(name) : null;
+  if (link) goTo(link);
+  if (!name) toggleAutoplay();
+  return true;
 }
 
 /** Plays on by itself, or stops. */

@@ -201,7 +201,7 @@ impl Guide<'_> {
         let rows = elements(inside);
         let Some((head, body)) = rows.split_first() else { return html! {} };
         html! {
-            div.wide {
+            div.wide tabindex="0" role="group" aria-label="Table" {
                 table {
                     thead { tr { @for cell in &elements(head.inside) { th scope="col" { (self.show(cell.inside)) } } } }
                     tbody {

@@ -106,7 +106,7 @@ impl Mover<'_> {
                     }
                     (self.form(html! {
                         div.type {
-                            input id="type-move" name="move" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false"
+                            input id="type-move" type="text" name="move" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false"
                                 placeholder="or type a move" aria-label="Type a move";
                             button { "Play" }
                         }

@@ -30,7 +30,7 @@ pub fn new_table(game: &dyn AnyGame, options: &Options, me: &Me, error: Option<&
                 input type="hidden" name="game" value=(facts.id);
                 label.field {
                     span { "Your name" }
-                    input name="name" value=(me.name) maxlength="24" autocomplete="nickname" placeholder=(if facts.is_for_one() { "as those who watch will see it" } else { "as the others will see it" });
+                    input type="text" name="name" value=(me.name) maxlength="24" autocomplete="nickname" placeholder=(if facts.is_for_one() { "as those who watch will see it" } else { "as the others will see it" });
                 }
                 @if facts.is_for_one() {
                     input type="hidden" name="seats" value="1";
@@ -139,7 +139,7 @@ fn option(field: &Field, value: &Value, facts: &Facts) -> Markup {
         Kind::Text { max, .. } => html! {
             label.field {
                 span { (title) }
-                input name=(name) maxlength=(max) value=(value) autocomplete="off"
+                input type="text" name=(name) maxlength=(max) value=(value) autocomplete="off"
                     placeholder=(format_args!("up to {max} characters"));
                 (help)
             }

@@ -58,7 +58,7 @@ pub fn replay(
                         span { "Entry " (at) " of " (last) }
                         input type="range" name="at" min="0" max=(last) value=(at);
                     }
-                    noscript { button { "Go" } }
+                    button.go type="submit" { "Go" }
                 }
                 nav.eyes aria-label="Through whose eyes" {
                     span { "Seen by" }

@@ -200,7 +200,7 @@ pub(super) fn bot_words(bot: &str) -> String {
 
 fn aside(chair: &Chair) -> Markup {
     html! {
-        @if let Occupant::Bot { bot, .. } = &chair.occupant { span.tag { (bot_words(bot)) } }
+        @if let Occupant::Bot { bot, .. } = &chair.occupant { span.tag.is-bot { (bot_words(bot)) } }
         @if chair.stand_in { span.tag { "a bot stands in" } }
         @if chair.offers_end { span.tag { "offers to end" } }
     }
@@ -342,10 +342,10 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me, viewer: Viewer) -> Markup {
                 @if seated {
                     input type="hidden" name="name" value="";
                 } @else {
-                    input.short id="say-name" name="name" value=(me.name) data-keep required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
+                    input.short id="say-name" type="text" name="name" value=(me.name) data-keep required maxlength="24" autocomplete="nickname" placeholder="name" aria-label="Your name";
                 }
                 // What is written for one's team goes with no other eyes.
-                input id={ "say-text" @if let Some(seat) = teamed { "-" (seat) } } name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
+                input id={ "say-text" @if let Some(seat) = teamed { "-" (seat) } } type="text" name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
                 button { "Say" }
             }
         }

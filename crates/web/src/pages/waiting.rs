@@ -152,7 +152,7 @@ fn sit(at: &Place<'_>, hidden: &Markup, own_name: Option<&str>) -> Markup {
     html! {
         form.sit method="post" action={ "/t/" (at.code) "/sit" } data-live data-promise {
             (hidden)
-            input id=(id) name="name" value=(own_name.unwrap_or_default()) data-keep[own_name.is_some()] required maxlength="24" autocomplete="nickname" placeholder="your name"
+            input id=(id) type="text" name="name" value=(own_name.unwrap_or_default()) data-keep[own_name.is_some()] required maxlength="24" autocomplete="nickname" placeholder="your name"
                 aria-label={ "Your name, for seat " (seat) };
             button.primary aria-label={ "Sit here, in seat " (seat) } { "Sit here" }
         }

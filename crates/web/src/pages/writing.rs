@@ -65,7 +65,7 @@ fn control(Blank { name, label, takes, .. }: &Blank, value: &str) -> Markup {
             Takes::Text { max, word } => {
                 div.blank {
                     label for=(name) { (label) }
-                    input #(name) name=(name) value=(value) maxlength=(max) autocomplete="off" spellcheck="true"
+                    input #(name) type="text" name=(name) value=(value) maxlength=(max) autocomplete="off" spellcheck="true"
                         autocapitalize=[word.then_some("none")] aria-describedby="writing-said";
                 }
             }

@@ -1,0 +1,70 @@
+// What is wrong with the size or the place of things on the page, as sentences.
+const faults = [];
+const all = (query) => [...document.querySelectorAll(query)].filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }));
+const about = (each) => `${each.localName}.${each.getAttribute("class") ?? ""} "${each.textContent.trim().slice(0, 40)}"`;
+const [wide, high] = [innerWidth, innerHeight];
+const isSeen = (each) => {
+  const { left, right, top, bottom, width, height } = each.getBoundingClientRect();
+  return width > 0 && height > 0 && left >= -1 && right <= wide + 1 && top >= -1 && bottom <= high + 1;
+};
+/** Whether something else covers its middle. */
+const isCovered = (each) => {
+  const { x, y, width, height } = each.getBoundingClientRect();
+  const top = document.elementFromPoint(x + width / 2, y + height / 2);
+  return !!top && !each.contains(top) && !top.contains(each);
+};
+
+if (document.documentElement.scrollWidth > wide) faults.push(`the page is ${document.documentElement.scrollWidth} wide`);
+for (const player of all(".player.turn-now")) if (!isSeen(player) || isCovered(player)) faults.push(`${about(player)} is to move and not on the screen`);
+for (const mark of all(".player.turn-now .mark")) if (mark.getBoundingClientRect().left + 8 > mark.closest(".words").getBoundingClientRect().right) faults.push(`${about(mark)} is cut off`);
+for (const thing of all(".rail .acts button, .rail .acts summary, .hand-top [data-pick], .hand-top [data-piece], .steps .button, .steps button, .steps input[type=range]")) {
+  if (!isSeen(thing)) faults.push(`${about(thing)} is out of reach`);
+  else if (!thing.closest("svg") && isCovered(thing)) faults.push(`${about(thing)} is covered`);
+}
+
+// A name is what is read of it: the letters before the box ends.
+const read = (name) => {
+  const [box, letters, range] = [name.getBoundingClientRect(), name.firstChild, document.createRange()];
+  const text = letters.textContent.trimEnd();
+  range.selectNodeContents(letters);
+  const dots = range.getBoundingClientRect().right > box.right ? 14 : 0;
+  let shown = "";
+  for (let at = 0; at < text.length; at += 1) {
+    range.setStart(letters, at);
+    range.setEnd(letters, at + 1);
+    if (range.getBoundingClientRect().right > box.right - dots + 1) break;
+    shown += text[at];
+  }
+  return shown;
+};
+const names = all(".players .name").filter((name) => name.firstChild).map(read);
+for (const name of new Set(names)) if (names.filter((other) => other === name).length > 1) faults.push(`"${name}" is the name of several`);
+
+// The part of the screen where the game lies, where it lies on a board.
+const board = document.querySelector(".felt-top svg[data-pan]");
+const felt = board?.closest(".felt-top").getBoundingClientRect();
+if (felt && high > wide && felt.height < high / 2) faults.push(`the board has ${Math.round(felt.height)} of ${high} pixels`);
+if (felt && high <= wide && felt.height < high * 0.45) faults.push(`the board has ${Math.round(felt.height)} of ${high} pixels`);
+const tiles = board ? [...board.querySelectorAll(".tile"), ...document.querySelectorAll(".hand-top [data-piece]")] : [];
+for (const tile of tiles) {
+  const { width } = tile.getBoundingClientRect();
+  if (width < 28) {
+    faults.push(`a tile is ${Math.round(width)} pixels wide`);
+    break;
+  }
+}
+
+// Text that is squeezed into a column of few letters, or cut off within a button.
+const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+  const words = text.textContent.trim();
+  const box = text.parentElement;
+  if (words.length < 4 || box.closest("svg, script, noscript, option, .unseen") || !box.checkVisibility({ visibilityProperty: true })) continue;
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ bottom }) => Math.round(bottom))).size;
+  const limit = box.closest("button, .button, label:not(.tick), summary, .name, .team") ? 3 : Infinity;
+  if ((lines > 1 && words.length / lines < 4) || lines >= limit) faults.push(`"${words.slice(0, 40)}" is squeezed into ${lines} lines`);
+}
+for (const button of all("button, .button, summary")) if (button.scrollWidth > button.clientWidth + 1) faults.push(`${about(button)} is cut off`);
+return faults;

@@ -1,0 +1,174 @@
+//! Small screens and large ones: whatever is needed is on them, told apart, and large enough.
+
+use serde_json::{Value, json};
+use thirtyfour::Key;
+
+use crate::hands::Browser;
+use crate::patience::wait;
+use crate::server::Server;
+use crate::with_stage;
+
+/// Two phones, a phone on its side, a desk at twice its size, a desk, and a large screen.
+const SIZES: [(u32, u32); 6] = [(360, 640), (390, 844), (844, 390), (640, 400), (1280, 800), (2560, 1440)];
+
+/// What is wrong with the sizes and places of things, as sentences.
+const FAULTS: &str = include_str!("sizes.js");
+
+/// Names that begin alike.
+const NAMES: [&str; 4] = ["Maria", "Mario", "Marta", "Marga"];
+
+impl Browser {
+    fn tell(&self, command: &str, how: Value) {
+        self.runtime.block_on(self.driver().cdp().send_raw(command, how)).unwrap();
+    }
+
+    fn resize(&self, (width, height): (u32, u32)) {
+        let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
+        self.tell("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// As a system shows pages that allows few colours.
+    fn force_colours(&self, forced: bool) {
+        let features = if forced { json!([{"name": "forced-colors", "value": "active"}]) } else { json!([]) };
+        self.tell("Emulation.setEmulatedMedia", json!({"features": features}));
+    }
+}
+
+/// A table of this game for as many as it takes, four at most, after some moves; with the token of somebody who may move
+/// if there is one.
+fn under_way(server: &Server, game: &Value) -> (String, String) {
+    let [least, most] = ["min", "max"].map(|end| game["seats"][end].as_u64().unwrap());
+    let seats = most.min(4).max(least) as usize;
+    let order = json!({"game": game["game"], "seats": seats, "listed": true});
+    let group = server.players_at(&order, &NAMES[..seats]);
+    let open = || server.api(&group.here, "", None).1["open_seats"][0].as_u64().unwrap_or(1) as usize - 1;
+    // Where moves are written there is nothing to list, and the first page is as full as it gets.
+    for _ in 0..24 {
+        let token = &group.tokens[open()];
+        let now = server.api(&group.here, token, None).1;
+        let Some(mv) = now["moves"][0]["move"].as_str() else { break };
+        server.api(&format!("{}/move", group.here), token, Some(json!({"move": mv, "seq": now["seq"]})));
+    }
+    let token = group.tokens[open()].clone();
+    (group.code, token)
+}
+
+#[test]
+fn every_game_fits_every_screen() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        let mut faults = Vec::new();
+        for game in server.api("/games", "", None).1.as_array().unwrap() {
+            let (code, token) = under_way(&server, game);
+            person.take_the_seat(&server, &token, &code);
+            for size in SIZES {
+                person.resize(size);
+                person.go(&server.url(&format!("/t/{code}")));
+                person.seen();
+                let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
+                faults.extend(found.iter().map(|fault| format!("{} at {size:?}: {fault}", game["game"])));
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    });
+}
+
+#[test]
+fn every_other_page_fits_every_screen() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        let pair = server.two_players("triominos");
+        server.play(&pair, usize::MAX);
+        let opened = server.api("/tables", "", Some(json!({"game": "mayhem", "seats": 4, "listed": true}))).1;
+        let code = opened["code"].as_str().unwrap();
+        let mut paths: Vec<String> =
+            ["/", "/rules", "/rules/triominos", "/new/triominos", "/nothing"].map(String::from).into();
+        paths.push(format!("/t/{code}"));
+        paths.extend(["", "/replay?at=40&seat=1", "/fair"].map(|page| format!("/t/{}{page}", pair.code)));
+        let mut faults = Vec::new();
+        for size in SIZES {
+            person.resize(size);
+            for path in &paths {
+                person.go(&server.url(path));
+                let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
+                faults.extend(found.iter().map(|fault| format!("{path} at {size:?}: {fault}")));
+            }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    });
+}
+
+#[test]
+fn forced_colours_keep_every_mark() {
+    // What is drawn, with its colours and the ground it lies on.
+    let drawn = "return [...document.querySelectorAll('.felt-top, .felt-top svg *, .hand-top svg *')].map((each) => {
+        const { fill, stroke, color, backgroundColor } = getComputedStyle(each);
+        return [each.localName, fill, stroke, color, each.localName === 'div' ? backgroundColor : ''].join(' '); })";
+    // Who is to move and what is chosen have a line that the others have not.
+    let marked = "const line = (query) => [...document.querySelectorAll(query)].map((each) => getComputedStyle(each).outlineStyle);
+        return [line('.player.turn-now'), line('.player:not(.turn-now)'), line('.tabs input:checked + label'), line('.tabs input:not(:checked) + label')]";
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        person.resize((390, 844));
+        for game in server.api("/games", "", None).1.as_array().unwrap() {
+            let (code, token) = under_way(&server, game);
+            person.force_colours(false);
+            person.take_the_seat(&server, &token, &code);
+            let before = person.look(drawn, &[]);
+            person.force_colours(true);
+            assert!(before.as_array().unwrap().len() > 5, "{} has no picture", game["game"]);
+            assert_eq!(person.look(drawn, &[]), before, "{}", game["game"]);
+            let [mover, others, chosen, left]: [Vec<String>; 4] =
+                serde_json::from_value(person.look(marked, &[])).unwrap();
+            assert!(!mover.is_empty() && mover.iter().all(|line| line == "solid"), "{}: {mover:?}", game["game"]);
+            assert!(others.iter().chain(&left).all(|line| line == "none"), "{}: {others:?} {left:?}", game["game"]);
+            assert_eq!(chosen, ["solid"], "{}", game["game"]);
+        }
+    });
+}
+
+#[test]
+fn a_replay_knows_the_arrow_keys_and_its_controls_stay_in_reach() {
+    with_stage(|_, server, driver| {
+        let pair = server.two_players("triominos");
+        server.play(&pair, usize::MAX);
+        let person = driver.browser();
+        person.go(&server.url(&format!("/t/{}/replay?at=0", pair.code)));
+        person.mark();
+        let entry = || {
+            let at = person.look(
+                "const { value, max } = document.querySelector('input[name=at]'); return [Number(value), Number(max)]",
+                &[],
+            );
+            serde_json::from_value::<(u64, u64)>(at).unwrap()
+        };
+        let (_, last) = entry();
+        let press = |key: Key, what: &str, there: &dyn Fn(u64, u64) -> bool| {
+            let (before, _) = entry();
+            person.press(key);
+            wait(what, || there(before, entry().0).then_some(()));
+        };
+        press(Key::Right, "the next step", &|before, now| now > before);
+        press(Key::Right, "the next step", &|before, now| now > before);
+        press(Key::Left, "the step before", &|before, now| now < before);
+        press(Key::End, "the last step", &|_, now| now == last);
+        press(Key::Home, "the first step", &|_, now| now == 0);
+        person.press(" ");
+        person.await_words("[data-autoplay]", "Pause");
+        wait("two steps by itself", || (entry().0 > 1).then_some(()));
+        person.press(" ");
+        person.await_words("[data-autoplay]", "Play");
+        assert!(person.is_marked(), "the page was loaded anew");
+        // However far one has scrolled.
+        let in_reach = "scrollTo(0, arguments[0]);
+            return [...document.querySelectorAll('.steps .button, .steps button')].every((each) => {
+                const { top, bottom, left, right } = each.getBoundingClientRect();
+                return top >= 0 && left >= 0 && bottom <= innerHeight && right <= innerWidth; })";
+        for size in [(360, 640), (390, 844)] {
+            person.resize(size);
+            for scrolled in [0, 100] {
+                assert!(person.look(in_reach, &[scrolled.into()]) == true, "{size:?}, scrolled by {scrolled}");
+            }
+        }
+    });
+}
