@@ -141,3 +141,44 @@ fn two_teams_write_guess_and_talk_in_four_browsers_with_a_screen_in_the_middle()
         assert!(people.iter().all(|person| person.look(wide, &[]) == true), "a page scrolls sideways");
     });
 }
+
+/// Twelve seats on a phone: everybody is there by name, nobody scrolls sideways, and one who writes can write.
+#[test]
+fn twelve_people_fit_on_a_phone() {
+    const TWELVE: [&str; 12] = [
+        "Anneliese",
+        "Bartholomew",
+        "Cleopatra",
+        "Dominique",
+        "Esmeralda",
+        "Ferdinand",
+        "Guinevere",
+        "Hildegard",
+        "Ignatius",
+        "Jacqueline",
+        "Konstantin",
+        "Leopoldine",
+    ];
+    let axe = axe();
+    with_stage(|_, server, driver| {
+        let twelve = server.players_at(&json!({"game": "triangulation", "seats": 12}), &TWELVE);
+        let (insider, last) = (driver.phone(), driver.phone());
+        insider.take_the_seat(&server, &twelve.tokens[0], &twelve.code);
+        last.take_the_seat(&server, &twelve.tokens[11], &twelve.code);
+        insider.await_shown("#writing .primary");
+        last.await_words(".board", "is writing");
+        for (person, place) in [(&insider, "writing among twelve"), (&last, "waiting among twelve")] {
+            let words = person.words("main");
+            assert!(TWELVE.iter().all(|name| words.contains(name) || words.contains("You")), "{words}");
+            let cut = "return [...document.querySelectorAll('main *')].filter((part) => part.checkVisibility())
+                .filter((part) => part.getBoundingClientRect().right > innerWidth + 1).map((part) => part.outerHTML.slice(0, 200))";
+            assert_eq!(person.look(cut, &[]), json!([]), "cut off at the edge");
+            assert!(person.look("return document.documentElement.scrollWidth <= innerWidth", &[]) == true);
+            assert_eq!(barriers(person, &axe, place), [""; 0]);
+        }
+        let (place, _) = message(&server, &twelve, 1);
+        write_clues(&insider, place, ["azerty", "qwertz", "dvorak"]);
+        insider.click("#writing .primary");
+        last.await_words(".board", "has finished");
+    });
+}

@@ -54,7 +54,7 @@ pub fn check(message: &str, clue: &str) -> Result<(), String> {
     }
     // Run together, the words of the message are still its words.
     if is_run_of(&words(message), word) || is_run_of(&telling_words(message), word) {
-        return Err(format!("{clue:?} is words of the message, run together"));
+        return Err(format!("{clue:?} runs words of the message together"));
     }
     Ok(())
 }

@@ -186,6 +186,9 @@ impl Deck {
         }
         let mut deck = Self { cards: Vec::new(), lexicon: OnceLock::new() };
         let mut seen: HashMap<String, usize> = HashMap::new();
+        // Run together, as guesses are compared. An alias may be the name in another spelling, such as Viet Nam.
+        let mut stands_before =
+            |way: &str, line: usize| seen.insert(telling_words(way).concat(), line).filter(|before| *before != line);
         let mut card: Vec<Name> = Vec::new();
         let lines = text.lines().map(str::trim).chain([""]);
         for (line, text) in (1..).zip(lines) {
@@ -206,7 +209,7 @@ impl Deck {
             if text == WITH_STANDARD && card.is_empty() {
                 let standard = DeckRef::standard().get();
                 for way in standard.names().flat_map(Name::calls) {
-                    if let Some(before) = seen.insert(telling_words(way).join(" "), line) {
+                    if let Some(before) = stands_before(way, line) {
                         return Err(wrong(format!(
                             "{way}, a name of the deck that is included, stands in line {before} too"
                         )));
@@ -218,12 +221,12 @@ impl Deck {
             let name = read_name(text).map_err(wrong)?;
             if let Some(other) = card.iter().find(|other| other.category == name.category) {
                 return Err(wrong(format!(
-                    "{} is a {} as {} on the same card is",
-                    name.name, name.category, other.name
+                    "{} and {} on the same card are both of the category {}",
+                    name.name, other.name, name.category
                 )));
             }
             for way in name.calls() {
-                if let Some(before) = seen.insert(telling_words(way).join(" "), line) {
+                if let Some(before) = stands_before(way, line) {
                     return Err(wrong(format!("{way} stands in line {before} too")));
                 }
             }

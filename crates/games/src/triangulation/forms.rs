@@ -1,6 +1,6 @@
 //! Forms of a word: what a stemmer finds, and what none of them does.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use snowball_stemmers_rs::{Algorithm, Stemmer};
@@ -22,13 +22,14 @@ const AFTER: &[&str] = &[
     "ee", "een", "eer", "en", "ence", "ene", "enne", "ent", "er", "ers", "es", "ese", "esque", "ess", "est", "ette",
     "ful", "fully", "hood", "i", "ia", "ial", "ian", "iana", "ians", "ible", "ic", "ical", "ics", "id", "ie", "ien",
     "ienne", "ier", "ies", "ify", "in", "ine", "ing", "ings", "ion", "ions", "is", "ise", "ised", "ish", "ism", "isms",
-    "ist", "ists", "ite", "ites", "ity", "ive", "ize", "ized", "land", "less", "let", "like", "ling", "ly", "ment",
-    "ments", "n", "ness", "ns", "nik", "oid", "or", "ors", "ous", "r", "rs", "ry", "s", "ship", "ster", "th", "tion",
-    "ty", "ville", "ward", "wards", "ways", "wise", "y",
+    "ist", "ists", "ite", "ites", "ity", "ive", "ize", "ized", "land", "less", "let", "lets", "like", "ling", "ly",
+    "ment", "ments", "n", "ness", "ns", "nik", "oid", "or", "ors", "ous", "r", "rs", "ry", "s", "ship", "ster", "th",
+    "tion", "ty", "ville", "ward", "wards", "ways", "wise", "y",
 ];
 
-/// Words that other words are made of.
-const PARTS: &str = include_str!("parts.txt");
+/// Words that other words are made of, by their stems: who may not say snowball may not say snowballs.
+static PARTS: LazyLock<HashSet<String>> =
+    LazyLock::new(|| include_str!("parts.txt").split_whitespace().map(stem).collect());
 
 /// A word must have so many letters before it is looked for in another.
 const LONG: usize = 4;
@@ -38,16 +39,16 @@ pub(super) fn stem(word: &str) -> String {
     Stemmer::create(Algorithm::English).stem(word).into_owned()
 }
 
-/// In which lines of the list a word stands.
-static LISTED: LazyLock<HashMap<&str, Vec<usize>>> = LazyLock::new(|| {
-    let mut listed: HashMap<&str, Vec<usize>> = HashMap::new();
+/// In which lines of the list a stem stands.
+static LISTED: LazyLock<HashMap<String, Vec<usize>>> = LazyLock::new(|| {
+    let mut listed: HashMap<String, Vec<usize>> = HashMap::new();
     for (number, line) in FORMS.lines().enumerate() {
-        line.split_whitespace().for_each(|word| listed.entry(word).or_default().push(number));
+        line.split_whitespace().for_each(|word| listed.entry(stem(word)).or_default().push(number));
     }
     listed
 });
 
-/// Whether both stand in one line of the list.
+/// Whether both stems stand in one line of the list.
 fn are_listed(one: &str, other: &str) -> bool {
     let (Some(one), Some(other)) = (LISTED.get(one), LISTED.get(other)) else { return false };
     one.iter().any(|line| other.contains(line))
@@ -56,7 +57,7 @@ fn are_listed(one: &str, other: &str) -> bool {
 /// Whether what is left of a word, if another is taken from its end or its beginning, makes a form of that.
 fn is_affix(rest: &str, before: bool) -> bool {
     let list = if before { BEFORE } else { AFTER };
-    list.contains(&rest) || PARTS.split_whitespace().any(|part| part == rest)
+    list.contains(&rest) || PARTS.contains(&stem(rest))
 }
 
 /// Whether the short word stands at the beginning or the end of the long one, and what is left is an affix or a word.
@@ -90,7 +91,8 @@ pub fn kinship(one: &str, other: &str) -> Option<Kinship> {
     if one == other {
         return Some(Kinship::Same);
     }
-    if stem(one) == stem(other) || are_listed(one, other) || are_listed(&stem(one), &stem(other)) {
+    let stems = (stem(one), stem(other));
+    if stems.0 == stems.1 || are_listed(&stems.0, &stems.1) {
         return Some(Kinship::Form);
     }
     let (short, long) = if one.chars().count() < other.chars().count() { (one, other) } else { (other, one) };

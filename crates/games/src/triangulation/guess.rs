@@ -36,7 +36,7 @@ const COMMON: &str = "
     george greta hans harry helen henri henry ibn isaac isabella ivan jack jackie jacob jacques james jane jean jim jimmy
     joan johann john johnny jorge jose joseph juan jules julia julius karl kate katherine king lady leo leon leonardo
     lewis lionel lord louis louise lucy ludwig luis marc marco maria marie mark martin mary max michael miguel mike miss
-    mister mohammed mr mrs muhammad nelson nicolas nicolaus niels oscar otto pablo paul pedro peter philip pierre pippi
+    mister mohammed mr mrs mt muhammad nelson nicolas nicolaus niels oscar otto pablo paul pedro peter philip pierre pippi
     prince princess professor queen rafael ray rene richard robert roger rosa saint salvador sam samuel sarah serena simon sir
     sophia st stephen steve steven susan thomas tim tom tommy tony venus victor victoria vincent virginia walt walter
     werner will william wolfgang yuri
@@ -152,26 +152,35 @@ pub(super) fn judge_given(deck: &Deck, name: &Name, guess: &Given) -> Opinion {
             _ => Opinion::LooksRight(format!("{count} slip{} of the pen", if count == 1 { "" } else { "s" })),
         };
     }
-    // More than the name, as somebody says who describes it.
-    let has_all = |way: &[String]| way.iter().all(|word| given.contains(word));
-    if name.ways.iter().any(|way| has_all(way)) {
-        return Opinion::LooksRight("the whole name is in it".into());
+    // More than the name, as somebody says who describes it; but one word and another make another name: Paris Hilton.
+    let has_all = |way: &&Vec<String>| way.iter().all(|word| given.contains(word));
+    let is_described =
+        |way: &Vec<String>| way.len() > 1 || given.iter().all(|word| way.contains(word) || is_common(word));
+    let mut whole = name.ways.iter().filter(has_all).peekable();
+    match (whole.peek().is_some(), whole.any(is_described)) {
+        (true, true) => Opinion::LooksRight("the whole name is in it".into()),
+        (true, false) => wrong("with the other words it may be another name"),
+        _ => wrong("it is not the name, nor a part of it"),
     }
-    wrong("it is not the name, nor a part of it")
 }
 
-/// The opinion on a guess all of whose words are words of the name.
+/// Whether so many are called this that it names nobody.
+fn is_common(word: &str) -> bool {
+    COMMON.split_whitespace().any(|name| name == word) || is_small(word)
+}
+
+/// The opinion on a guess all of whose words are words of the name. Parts of another name of the same are none of it: an
+/// apple is not New York.
 fn judge_part<'a, I: Iterator<Item = &'a Name>>(
     name: &Name,
     given: &[String],
     others: impl Fn() -> I,
 ) -> Option<Opinion> {
     let is_part_of = |way: &[String]| given.iter().all(|word| way.contains(word));
-    if !name.ways.iter().any(|way| is_part_of(way)) {
+    if !is_part_of(&name.ways[0]) {
         return None;
     }
-    let common = |word: &String| COMMON.split_whitespace().any(|name| name == word) || is_small(word);
-    if given.iter().all(common) {
+    if given.iter().all(|word| is_common(word)) {
         return Some(Opinion::LooksWrong("many are called so".into()));
     }
     if let Some(other) = others().find(|other| is_part_of(&other.ways[0])) {

@@ -57,8 +57,9 @@ impl Game for Triangulation {
         ],
         counters: &[
             "rounds",
-            "intercepted_at_guess_1",
-            "intercepted_at_guess_2",
+            "messages",
+            "intercepted_first",
+            "intercepted_second",
             "contacted",
             "lost",
             "guesses",
@@ -176,15 +177,16 @@ impl Game for Triangulation {
             Event::Round { .. } => counters[0] += 1,
             Event::Decided { outcome, .. } => {
                 let place = match outcome {
-                    Outcome::InterceptedAtOnce => 1,
-                    Outcome::Intercepted => 2,
-                    Outcome::Contact => 3,
-                    Outcome::Lost => 4,
+                    Outcome::InterceptedAtOnce => 2,
+                    Outcome::Intercepted => 3,
+                    Outcome::Contact => 4,
+                    Outcome::Lost => 5,
                 };
+                counters[1] += 1;
                 counters[place] += 1;
             }
-            Event::Guessed { .. } => counters[5] += 1,
-            Event::Passed { .. } => counters[6] += 1,
+            Event::Guessed { .. } => counters[6] += 1,
+            Event::Passed { .. } => counters[7] += 1,
             Event::Shuffled | Event::Drew { .. } | Event::Kept { .. } | Event::Wrote { .. } | Event::Turns { .. } => {}
             Event::Kinds { .. }
             | Event::Opened { .. }

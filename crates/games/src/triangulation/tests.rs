@@ -27,11 +27,7 @@ fn trg_5_a_clue_is_one_word_and_no_form_of_any_word_of_the_message() {
     for case in cases(include_str!("tests/clues.txt")) {
         let [message, clue, verdict] = case[..] else { panic!("{case:?}") };
         let told = clue::check(message, clue);
-        let fits = match (&told, verdict) {
-            (Ok(()), verdict) => verdict == "fine",
-            (Err(why), verdict) => verdict != "fine" && why.contains(verdict),
-        };
-        if !fits {
+        if told.as_ref().map_or_else(String::as_str, |()| "fine") != verdict {
             wrong.push(format!("{message} | {clue} | {verdict}: {told:?}"));
         }
         count += 1;
@@ -56,16 +52,16 @@ fn trg_8_a_guess_need_not_match_to_the_letter_if_nothing_else_can_be_meant() {
     let mut count = 0;
     let mut wrong = Vec::new();
     for case in cases(include_str!("tests/guesses.txt")) {
-        let (name, guess, verdict) = (case[0], case[1], case[2]);
+        let [name, guess, ref verdict @ ..] = case[..] else { panic!("{case:?}") };
         let name = deck.names().find(|known| known.name == name).unwrap_or_else(|| panic!("no {name} in the deck"));
         let opinion = guess::judge(&deck, name, guess);
-        let (said, why) = match &opinion {
-            Opinion::Right => ("right", ""),
-            Opinion::LooksRight(why) => ("looks right", why.as_str()),
-            Opinion::LooksWrong(why) => ("looks wrong", why.as_str()),
+        let said = match &opinion {
+            Opinion::Right => vec!["right"],
+            Opinion::LooksRight(why) => vec!["looks right", why],
+            Opinion::LooksWrong(why) => vec!["looks wrong", why],
         };
-        if said != verdict || !case.get(3).is_none_or(|part| why.contains(part)) {
-            wrong.push(format!("{} | {guess} | {verdict}: {opinion:?}", name.name));
+        if said != *verdict {
+            wrong.push(format!("{} | {guess} | {verdict:?}: {opinion:?}", name.name));
         }
         count += 1;
     }
@@ -79,7 +75,9 @@ fn every_name_of_the_deck_is_right_for_itself_alone() {
     let deck = Deck::standard();
     for name in deck.names() {
         for way in std::iter::once(&name.name).chain(&name.aliases) {
-            assert_eq!(guess::judge(&deck, name, way), Opinion::Right, "{way}");
+            for way in [way.clone(), way.to_uppercase(), way.to_lowercase()] {
+                assert_eq!(guess::judge(&deck, name, &way), Opinion::Right, "{way}");
+            }
         }
         assert!(clue::check(&name.name, &name.name.replace([' ', '-', '\''], "")).is_err(), "{}", name.name);
     }
@@ -100,9 +98,9 @@ fn trg_2_a_card_offers_five_names_of_different_categories() {
     for fame in [Fame::Easy, Fame::Medium, Fame::Hard] {
         assert!(deck.names().filter(|name| name.fame == fame).count() >= 200);
     }
-    let mixed = |card: &&[Name; 5]| card.iter().any(|name| name.fame != card[0].fame);
-    let same = deck.cards().len() - deck.cards().iter().filter(mixed).count();
-    assert!(same <= 5, "{same} cards have names of one level alone");
+    for card in deck.cards() {
+        assert!(card.iter().any(|name| name.fame != card[0].fame), "all as well known as {}", card[0].name);
+    }
 }
 
 #[test]
@@ -119,9 +117,14 @@ fn a_deck_that_is_wrong_says_in_which_line() {
         (good.replace("C1 | character", "C1 | cheese"), 4, "a category is one of artist"),
         (good.replace("C1 | character | easy", "C1 | character | tricky"), 4, "easy, medium or hard"),
         (good.replace("C1 | character | easy |", "C1"), 4, "a line is Name"),
-        (good.replace("C1 | character", "C1 | artist"), 4, "C1 is a artist as A1 on the same card is"),
+        (
+            good.replace("C1 | character", "C1 | artist"),
+            4,
+            "C1 and A1 on the same card are both of the category artist",
+        ),
         (good.replace("C2", "c1"), 11, "c1 stands in line 4 too"),
         (good.replace("E2 | country | easy |", "E2 | country | easy | the B1"), 13, "the B1 stands in line 3 too"),
+        (good.replace("E2", "b-1"), 13, "b-1 stands in line 3 too"),
         (format!("{good}\nF2 | landmark | easy |"), 14, "leave a line empty"),
         (good.replace("E2 | country | easy |", ""), 13, "has 4 names and not 5"),
         (good.replace("C1", "\u{202e}C1"), 4, "which everybody can see"),
@@ -202,7 +205,7 @@ fn every_name_has_words_in_every_set_and_all_of_them_may_be_clues() {
     for (number, set) in (1..).zip(&sets) {
         for name in deck.names() {
             let links = set.of(&name.name);
-            if !(10..=20).contains(&links.len()) {
+            if !(12..=20).contains(&links.len()) {
                 wrong.push(format!("{number}\t{}\t\t{} words", name.name, links.len()));
             }
             for link in links {

@@ -376,6 +376,39 @@ fn trg_18_who_has_not_finished_in_time_is_helped_and_a_team_without_a_guess_pass
     assert_eq!((Triangulation::turn(&calm.state).alarm(), Triangulation::strike(&calm.state)), (None, None));
 }
 
+/// What `simulate` counts.
+#[test]
+fn every_message_is_counted_by_what_became_of_it() {
+    let mut table = Table::new(4, &[]);
+    let [first, second] = [table.write(1), table.write(2)];
+    table.guess(2, Board::A, &first.name);
+    table.miss(1, Board::A);
+    table.guess(3, Board::B, &second.name);
+    let third = table.write(3);
+    table.write(4);
+    table.miss(2, Board::A);
+    table.miss(4, Board::B);
+    table.guess(1, Board::C, &third.name);
+    table.miss(1, Board::A);
+    table.act(3, "open B").unwrap();
+    table.act(3, "pass").unwrap();
+    table.miss(2, Board::C);
+    let mut counters = [0; Triangulation::FACTS.counters.len()];
+    table.told.iter().for_each(|(_, event, _)| Triangulation::tally(event, &mut counters));
+    let counted: Vec<(&str, u64)> = Triangulation::FACTS.counters.iter().copied().zip(counters).collect();
+    let expected = [
+        ("rounds", 3),
+        ("messages", 4),
+        ("intercepted_first", 1),
+        ("intercepted_second", 1),
+        ("contacted", 1),
+        ("lost", 1),
+        ("guesses", 8),
+        ("passes", 1),
+    ];
+    assert_eq!(counted, expected);
+}
+
 /// What the clock fills in is a part of the rules: for every card, with anything written before, it is legal and always
 /// the same.
 #[test]
