@@ -17,6 +17,8 @@ mod racing;
 mod server;
 #[path = "browser/solitaire.rs"]
 mod solitaire;
+#[path = "browser/taking_back.rs"]
+mod taking_back;
 #[path = "browser/turns.rs"]
 mod turns;
 #[path = "browser/writing.rs"]

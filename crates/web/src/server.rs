@@ -136,7 +136,7 @@ impl Shared {
         let seed = store.set_setting_if_absent("receipt-key", fresh.to_vec()).await.map_err(ServeError::Store)?;
         let broken = |_| ServeError::Store(StoreError::Broken("the key of receipts".into()));
         let notary = Notary::new(seed.try_into().map_err(broken)?);
-        let hall = Hall::over(store, pause());
+        let hall = Hall::over(store, longest_wait());
         let (archive, metrics) = (Archive::default(), Metrics::default());
         Ok(Self(Arc::new(Parts { hall, key, notary, secure, usage, origins, house, archive, metrics, stopping })))
     }
@@ -155,10 +155,10 @@ impl Shared {
     }
 }
 
-/// How long bots wait before they move, that people see what happens; hardly at all for tests that set
+/// How long bots wait at most before they move: as long as their table's pace wants it; hardly at all for tests that set
 /// `TRICORN_NO_PAUSE`.
-fn pause() -> Duration {
-    Duration::from_millis(if std::env::var_os("TRICORN_NO_PAUSE").is_some() { 5 } else { 700 })
+fn longest_wait() -> Duration {
+    if std::env::var_os("TRICORN_NO_PAUSE").is_some() { Duration::from_millis(5) } else { Duration::MAX }
 }
 
 pub(crate) fn router(shared: Shared) -> Router {

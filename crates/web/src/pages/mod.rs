@@ -12,6 +12,7 @@ mod layout;
 mod look;
 mod moves;
 mod new_table;
+mod notices;
 mod over;
 mod proof;
 #[allow(dead_code, reason = "its first pages are being written")]

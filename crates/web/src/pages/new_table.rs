@@ -3,9 +3,11 @@
 use maud::{Markup, html};
 use tricorn_kernel::{Facts, Field, Kind, Options, Value};
 use tricorn_table::AnyGame;
+use tricorn_table::room::Pace;
 
 use super::Me;
 use super::layout::{Page, cite, sentence};
+use super::notices::PACES;
 
 /// The clocks on offer, and what they are called.
 const CLOCKS: &[(&str, &str)] = &[
@@ -74,6 +76,11 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
                 @for (value, words) in CLOCKS { (segment("clock", value, words, *value == "off")) }
             }
             small { "When somebody's time is up, a bot plays on for them until they come back." }
+        }
+        fieldset.field {
+            legend { "Bots play" }
+            div.segments { @for (pace, words) in PACES { (segment("pace", pace.word(), words, pace == Pace::default())) } }
+            small { "At leisure they leave you more time: to see what they did, to take back, and to play what you just drew." }
         }
         @if game.has_hints() {
             fieldset.field {

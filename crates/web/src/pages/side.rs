@@ -2,11 +2,12 @@
 
 use maud::{Markup, html};
 use tricorn_kernel::{Seat, Seats, Standing, Viewer};
-use tricorn_table::room::{Chair, Clock, Hints, Occupant, Room, Spoken, Stage};
+use tricorn_table::room::{Chair, Clock, Hints, Occupant, Pace, Room, Spoken, Stage};
 use tricorn_table::{AnyTable, Day, Picture, Said, Seating};
 
 use super::Me;
 use super::layout::{cite, count, seen, sentence};
+use super::notices::PACES;
 
 /// The game's settings at this table, in a few words.
 pub(super) fn settings(room: &Room) -> Markup {
@@ -17,6 +18,9 @@ pub(super) fn settings(room: &Room) -> Markup {
                 @for (name, value) in options.iter().filter(|(_, value)| !value.is_empty()) { li { (name) " " b { (value) } } }
                 @if let Some(day) = room.daily() { li { "deal of " b { (day) } } }
                 @if room.game().has_hints() && room.config().hints != Hints::Alone { li { "hints " b { (room.config().hints.words()) } } }
+                @if let Some((_, words)) = PACES.iter().find(|(pace, _)| *pace == room.config().pace && *pace != Pace::default()) {
+                    li { "bots play " b { (words.to_lowercase()) } }
+                }
                 @match room.config().clock {
                     Clock::Off => {},
                     Clock::Minutes(minutes) => li { "clock " b { (minutes) " min" } },
@@ -162,7 +166,7 @@ pub(super) fn time(ms: u64) -> String {
 fn aside(chair: &Chair) -> Markup {
     html! {
         @if matches!(chair.occupant, Occupant::Bot { .. }) { span.tag { "bot" } }
-        @if chair.stand_in { span.tag { "a bot stands in" } }
+        @if chair.late.is_some() { span.tag { "time is up: a bot plays" } } @else if chair.stand_in { span.tag { "a bot stands in" } }
         @if chair.offers_end { span.tag { "offers to end" } }
     }
 }

@@ -4,6 +4,7 @@ mod description;
 mod events;
 mod presence;
 mod solitaire;
+mod taking_back;
 mod talk;
 mod writing;
 
