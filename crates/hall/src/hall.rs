@@ -183,7 +183,8 @@ impl Hall {
     ) -> Result<RoomHandle, HallError> {
         let Order { game, options, seats, listed, clock, hints, pace } = order;
         let rules = tricorn_table::game(&game).ok_or(HallError::NotFound)?.facts().rules;
-        let config = Config { format: FORMAT, game, rules, options, seats, listed, clock, hints, pace, host: host.clone() };
+        let config =
+            Config { format: FORMAT, game, rules, options, seats, listed, clock, hints, pace, host: host.clone() };
         let act = Act::Open { config, secret: secret.reveal() };
         let mut room =
             Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;

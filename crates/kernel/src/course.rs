@@ -355,7 +355,8 @@ impl<G: Game> Course<G> {
             let mut told = Vec::new();
             G::apply(&mut state, actor, step.mv.clone(), &mut Ear { seq: 0, told: &mut told });
             let heard = &self.told[step.told..];
-            let hears_other = |viewer| !heard.iter().map(|told| told.to(viewer)).eq(told.iter().map(|told| told.to(viewer)));
+            let hears_other =
+                |viewer| !heard.iter().map(|told| told.to(viewer)).eq(told.iter().map(|told| told.to(viewer)));
             let sees_other = |viewer| G::view(&state, viewer) != G::view(&self.state, viewer);
             [mover, Viewer::Spectator].into_iter().any(sees_other)
                 || Viewer::all(G::seats(&step.before)).any(hears_other)

@@ -82,7 +82,8 @@ pub fn notation_reads_back<G: Subject>() {
             }
         });
     }
-    for nonsense in ["", " ", "\0", "undo", "undo agreed", "💥", "-1", "99999999999999999999", "a b c d e f", "+", "h1s+0", "h1s+-"]
+    for nonsense in
+        ["", " ", "\0", "undo", "undo agreed", "💥", "-1", "99999999999999999999", "a b c d e f", "+", "h1s+0", "h1s+-"]
     {
         assert!(nonsense.parse::<G::Move>().is_err(), "{nonsense:?} is read as a move");
     }

@@ -238,7 +238,9 @@ impl<const HOW: u8> Game for Cheat<HOW> {
             dealt: state.cards.map(|card| card.is_some()),
             cards: [0, 1].map(|seat| state.cards[seat].filter(|_| sees(seat))),
             acts: state.acts,
-            truth: [IMAGINES_NOTHING, IMAGINES_OTHERS_RARELY, PEEKS_AND_IMAGINES_RARELY].contains(&HOW).then(|| state.clone()),
+            truth: [IMAGINES_NOTHING, IMAGINES_OTHERS_RARELY, PEEKS_AND_IMAGINES_RARELY]
+                .contains(&HOW)
+                .then(|| state.clone()),
         }
     }
     fn determinize(view: &View, dice: &mut Dice) -> State {

@@ -176,7 +176,8 @@ fn a_ring_shows_the_time_that_a_bot_leaves_to_hot_cards() {
         play_until(&person, server, &here, &token, || person.shows(".turn .fair .ring"));
         person.await_words(".turn .fair", " waits 0:");
         let gone = || -> f64 {
-            let gone = person.look("return document.querySelector('[data-ring]')?.getAttribute('stroke-dashoffset')", &[]);
+            let gone =
+                person.look("return document.querySelector('[data-ring]')?.getAttribute('stroke-dashoffset')", &[]);
             gone.as_str().and_then(|gone| gone.parse().ok()).unwrap_or(100.0)
         };
         let before = gone();

@@ -89,7 +89,7 @@ impl Room {
             Kind::StandsIn(seat, Absence::Sent) => format!("{} is away; the host lets a bot play on.", name(seat)),
             Kind::StandsIn(seat, Absence::Late) => {
                 format!("{0}'s time is up: a bot plays until {0} is back.", name(seat))
-            },
+            }
             Kind::Back(seat) => format!("{} is back.", name(seat)),
             Kind::Hint(seat) => format!("{} takes a hint.", name(seat)),
             Kind::AsksUndo(seat) => format!("{} asks to take the last move back.", name(seat)),

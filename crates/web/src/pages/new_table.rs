@@ -7,7 +7,6 @@ use tricorn_table::room::Pace;
 
 use super::Me;
 use super::layout::{Page, cite, sentence};
-use super::notices::PACES;
 
 /// The clocks on offer, and what they are called.
 const CLOCKS: &[(&str, &str)] = &[
@@ -17,6 +16,10 @@ const CLOCKS: &[(&str, &str)] = &[
     ("1 day", "1 day a move"),
     ("3 days", "3 days a move"),
 ];
+
+/// The paces of bots on offer, and what they are called.
+pub(super) const PACES: [(Pace, &str); 3] =
+    [(Pace::Slow, "At leisure"), (Pace::Usual, "As usual"), (Pace::Quick, "Quickly")];
 
 /// The form that opens a table of this game, with these options unless somebody sets others.
 #[must_use]

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 use tricorn_kernel::{Seat, Seats};
-use tricorn_table::room::{Pace, Room, Taking};
+use tricorn_table::room::{Room, Taking};
 
 use super::layout::list;
 
@@ -11,14 +11,14 @@ use super::layout::list;
 const ROUNDS: u32 = 4;
 
 /// A form with one button at a table: the act, the seat, on or off, and the button's words.
-type Act<'a> = &'a dyn Fn(&str, Seat, Option<bool>, &str) -> Markup;
+type Button<'a> = &'a dyn Fn(&str, Seat, Option<bool>, &str) -> Markup;
 
 /// Above the table, for this seat or for somebody who watches.
-pub(super) fn notices(room: &Room, seat: Option<Seat>, act: Act<'_>) -> Markup {
+pub(super) fn notices(room: &Room, seat: Option<Seat>, button: Button<'_>) -> Markup {
     html! {
-        (stand_ins(room, seat, act))
-        (take_back(room, seat, act))
-        @if let Some(seat) = seat { (ending(room, seat, act)) }
+        (stand_ins(room, seat, button))
+        (take_back(room, seat, button))
+        @if let Some(seat) = seat { (ending(room, seat, button)) }
     }
 }
 
@@ -27,7 +27,7 @@ fn names(room: &Room, seats: impl IntoIterator<Item = Seat>) -> String {
 }
 
 /// A bot plays for the one who looks, or, for a while, that somebody's time is up.
-fn stand_ins(room: &Room, seat: Option<Seat>, act: Act<'_>) -> Markup {
+fn stand_ins(room: &Room, seat: Option<Seat>, button: Button<'_>) -> Markup {
     let now = room.table().map_or(0, |table| table.entries().len() as u32);
     let is_new = |since: u32| now < since + ROUNDS * u32::from(room.config().seats);
     let late = |seat: &Seat| room.chairs()[seat.index()].late.is_some_and(is_new);
@@ -36,7 +36,7 @@ fn stand_ins(room: &Room, seat: Option<Seat>, act: Act<'_>) -> Markup {
         @if let Some(seat) = seat.filter(|seat| room.chairs()[seat.index()].stand_in) {
             div.notice {
                 p { @if room.chairs()[seat.index()].late.is_some() { "Your time is up: a bot plays for you until you are back." } @else { "A bot plays for you." } }
-                (act("stand-in", seat, Some(false), "Play on myself"))
+                (button("stand-in", seat, Some(false), "Play on myself"))
             }
         }
         @for other in others {
@@ -46,7 +46,7 @@ fn stand_ins(room: &Room, seat: Option<Seat>, act: Act<'_>) -> Markup {
 }
 
 /// A move that somebody asks to take back: for those who are asked, who asks, and who waits.
-fn take_back(room: &Room, seat: Option<Seat>, act: Act<'_>) -> Markup {
+fn take_back(room: &Room, seat: Option<Seat>, button: Button<'_>) -> Markup {
     let Some(asked) = room.take_back() else { return html! {} };
     let (who, awaited) = (room.name_of(asked.seat), room.to_agree(asked.seat));
     html! {
@@ -61,7 +61,7 @@ fn take_back(room: &Room, seat: Option<Seat>, act: Act<'_>) -> Markup {
             (Some(seat), None) if awaited.has(seat) => {
                 div.notice #take-back {
                     p { bdi { (who) } " asks to take the last move back." }
-                    div.answers { (act("answer-undo", seat, Some(true), "Allow")) (act("answer-undo", seat, Some(false), "Decline")) }
+                    div.answers { (button("answer-undo", seat, Some(true), "Allow")) (button("answer-undo", seat, Some(false), "Decline")) }
                 }
             },
             _ => {},
@@ -70,30 +70,30 @@ fn take_back(room: &Room, seat: Option<Seat>, act: Act<'_>) -> Markup {
 }
 
 /// An offer to end the game.
-fn ending(room: &Room, seat: Seat, act: Act<'_>) -> Markup {
+fn ending(room: &Room, seat: Seat, button: Button<'_>) -> Markup {
     let others = Seats::first(room.config().seats).without(seat);
     let offer: Vec<Seat> = others.iter().filter(|other| room.chairs()[other.index()].offers_end).collect();
     html! {
         @if room.chairs()[seat.index()].offers_end {
             div.notice {
                 p { "You have offered to end the game without a result. It ends when everybody agrees." }
-                (act("offer-end", seat, Some(false), "Take the offer back"))
+                (button("offer-end", seat, Some(false), "Take the offer back"))
             }
         } @else if !offer.is_empty() {
             div.notice #offer-end {
                 p { bdi { (names(room, offer)) } " would like to end the game without a result." }
-                div.answers { (act("offer-end", seat, Some(true), "I agree")) (act("offer-end", seat, Some(false), "Play on")) }
+                div.answers { (button("offer-end", seat, Some(true), "I agree")) (button("offer-end", seat, Some(false), "Play on")) }
             }
         }
     }
 }
 
 /// The button that takes the seat's last move back, if that may be.
-pub(super) fn undo(room: &Room, seat: Seat, act: Act<'_>) -> Markup {
+pub(super) fn undo(room: &Room, seat: Seat, button: Button<'_>) -> Markup {
     html! {
         @match room.may_take_back(seat) {
-            Ok(Taking::Unseen | Taking::Agreed) => (act("undo", seat, None, "Take back")),
-            Ok(Taking::Asks) => (act("undo", seat, None, "Ask to take back")),
+            Ok(Taking::Unseen | Taking::Agreed) => (button("undo", seat, None, "Take back")),
+            Ok(Taking::Asks) => (button("undo", seat, None, "Ask to take back")),
             Err(_) => {},
         }
     }
@@ -115,7 +115,3 @@ pub(super) fn ring(room: &Room, seat: Seat, now_ms: u64) -> Markup {
         }
     }
 }
-
-/// The paces on offer, and what they are called.
-pub(super) const PACES: [(Pace, &str); 3] =
-    [(Pace::Slow, "At leisure"), (Pace::Usual, "As usual"), (Pace::Quick, "Quickly")];

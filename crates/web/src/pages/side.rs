@@ -7,7 +7,7 @@ use tricorn_table::{AnyTable, Day, Picture, Said, Seating};
 
 use super::Me;
 use super::layout::{cite, count, seen, sentence};
-use super::notices::PACES;
+use super::new_table::PACES;
 
 /// The game's settings at this table, in a few words.
 pub(super) fn settings(room: &Room) -> Markup {
