@@ -23,6 +23,8 @@ mod sizes;
 mod solitaire;
 #[path = "browser/steps.rs"]
 mod steps;
+#[path = "browser/taking_back.rs"]
+mod taking_back;
 #[path = "browser/telling.rs"]
 mod telling;
 #[path = "browser/turns.rs"]

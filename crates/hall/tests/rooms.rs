@@ -1,61 +1,24 @@
 //! What lies between a room and those who ask something of it, in paused time.
 
+mod still;
+
 use std::future::Future;
 use std::pin::pin;
-use std::sync::{Arc, mpsc};
+use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 use std::time::Duration;
 
 use tricorn_hall::{Hall, HallError, Order, RoomHandle};
 use tricorn_kernel::{Actor, Options, Seat, WrittenOptions};
 use tricorn_store::Store;
-use tricorn_table::room::{Clock, Guest, Hints, Stage, Wish};
+use tricorn_table::room::{Clock, Guest, Hints, Pace, Stage, Wish};
+
+use still::Still;
 
 const PAUSE: Duration = Duration::from_millis(700);
 
 fn guest(name: &str) -> Guest {
     Guest(name.into())
-}
-
-/// Time goes on only when a test says so. (Paused time would else jump to the next timer while the store writes: a
-/// thread of the pool that is busy keeps it from doing so.)
-struct Still(#[allow(dead_code)] mpsc::Sender<()>);
-
-impl Still {
-    fn new() -> Self {
-        let (busy, wait) = mpsc::channel::<()>();
-        tokio::task::spawn_blocking(move || wait.recv());
-        Self(busy)
-    }
-
-    /// Lets so much time go by, in small steps, and everything happen that is due.
-    async fn pass(&self, time: Duration) {
-        let step = Duration::from_millis(10);
-        for _ in 0..(time.as_millis() / step.as_millis()) {
-            tokio::time::advance(step).await;
-            self.settle().await;
-        }
-    }
-
-    /// Lets everything happen that does not wait for time: real threads write and think meanwhile.
-    async fn settle(&self) {
-        for _ in 0..20 {
-            tokio::task::yield_now().await;
-        }
-        std::thread::sleep(Duration::from_micros(300));
-        for _ in 0..20 {
-            tokio::task::yield_now().await;
-        }
-    }
-
-    /// Waits in real time, while none of the tests' time goes by, until threads have brought this about.
-    async fn until(&self, done: impl Fn() -> bool) -> bool {
-        let start = std::time::Instant::now();
-        while !done() && start.elapsed() < Duration::from_secs(10) {
-            self.settle().await;
-        }
-        done()
-    }
 }
 
 async fn hall() -> Arc<Hall> {
@@ -65,7 +28,8 @@ async fn hall() -> Arc<Hall> {
 fn order(clock: Clock) -> Order {
     let game = tricorn_table::game("triominos").unwrap();
     let options = WrittenOptions::from(&Options::defaults(game.facts().options));
-    Order { game: "triominos".into(), options, seats: 2, listed: true, clock, hints: Hints::default() }
+    let (hints, pace) = (Hints::default(), Pace::default());
+    Order { game: "triominos".into(), options, seats: 2, listed: true, clock, hints, pace }
 }
 
 /// A table of Triominos with these wishes granted, and begun.
@@ -400,8 +364,8 @@ async fn a_page_that_vanishes_before_it_opens_its_word_holds_the_game_up_for_fif
 async fn race(hall: &Hall) -> RoomHandle {
     let game = tricorn_table::game("zangle-speedster").unwrap();
     let options = WrittenOptions::from(&Options::defaults(game.facts().options));
-    let (clock, hints) = (Clock::Off, Hints::default());
-    let order = Order { game: game.facts().id.into(), options, seats: 2, listed: true, clock, hints };
+    let (clock, hints, pace) = (Clock::Off, Hints::default(), Pace::default());
+    let order = Order { game: game.facts().id.into(), options, seats: 2, listed: true, clock, hints, pace };
     begun_as(hall, order, bot()).await
 }
 
@@ -466,8 +430,8 @@ async fn bots_that_see_nothing_wait_and_nobody_has_to_look_at_their_table() {
 /// A table of Tandem: Ann in seat 1 with a bot in seat 3, against bots in seats 2 and 4.
 async fn tandem(hall: &Hall) -> RoomHandle {
     let options = WrittenOptions::from(&Options::defaults(&[]));
-    let (clock, hints) = (Clock::Off, Hints::default());
-    let order = Order { game: "tandem".into(), options, seats: 4, listed: true, clock, hints };
+    let (clock, hints, pace) = (Clock::Off, Hints::default(), Pace::default());
+    let order = Order { game: "tandem".into(), options, seats: 4, listed: true, clock, hints, pace };
     let seat_bot = |index| Wish::SeatBot { seat: Seat::new(index), bot: "greedy".into() };
     let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), promise: None };
     let ready = Wish::Ready { seat: Seat::new(0), ready: true };
@@ -490,7 +454,8 @@ async fn a_bot_leaves_to_a_person_of_its_team_what_both_may_do() {
     // When a bot stands in for Ann, nobody is left to wait for; when she is back, they wait again.
     room.ask(&guest("ann"), Wish::StandIn { seat: Seat::new(0), on: true }, None).await.unwrap();
     assert!(still.until(|| entries(&room) == 3).await, "Ann's team moves");
-    still.pass(PAUSE + Duration::from_millis(50)).await;
+    // Where only bots play they are quick.
+    still.pass(Duration::from_millis(200)).await;
     assert!(still.until(|| entries(&room) == 4).await);
     room.ask(&guest("ann"), Wish::StandIn { seat: Seat::new(0), on: false }, None).await.unwrap();
     still.pass(Duration::from_secs(20)).await;

@@ -8,7 +8,7 @@ use tricorn_bots::Bot;
 use tricorn_hall::TableCard;
 use tricorn_kernel::log::FORMAT;
 use tricorn_kernel::{Dice, Options, Seat, Turn, WrittenOptions};
-use tricorn_table::room::{Act, Clock, Config, Guest, Hints, Room, Wish};
+use tricorn_table::room::{Act, Clock, Config, Guest, Hints, Pace, Room, Wish};
 use tricorn_table::{Day, Secret, game};
 use tricorn_web::assets::{ASSETS, address};
 use tricorn_web::pages::{self, Lobby, Me, Mine};
@@ -38,6 +38,7 @@ impl Kept {
             listed: true,
             clock: Clock::Minutes(10),
             hints: Hints::default(),
+            pace: Pace::default(),
             host: me("Ann").guest,
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };

@@ -12,7 +12,7 @@ use serde_json::json;
 use tricorn_bots::Bot;
 use tricorn_hall::{HallError, Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, Seats, WrittenOptions, log};
-use tricorn_table::room::{Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Wish};
+use tricorn_table::room::{Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Pace, Wish};
 use tricorn_table::{AnyGame, AnyTable, Choice, DAILY_COLUMNS, Day, SOLITAIRE};
 
 use crate::house::House;
@@ -92,6 +92,7 @@ fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
         }
         "move" => Wish::Move { seat: seat(fields)?, mv: owned("move") },
         "undo" => Wish::Move { seat: seat(fields)?, mv: log::UNDO.into() },
+        "answer-undo" => Wish::AnswerUndo { seat: seat(fields)?, agree: yes(fields, "on") },
         "stand-in" => Wish::StandIn { seat: seat(fields)?, on: yes(fields, "on") },
         "hint" => Wish::Hint { seat: seat(fields)? },
         "offer-end" => Wish::OfferEnd { seat: seat(fields)?, on: yes(fields, "on") },
@@ -281,6 +282,7 @@ async fn open_rematch(
             listed: config.listed,
             clock: config.clock,
             hints: config.hints,
+            pace: config.pace,
         };
         let mut wishes = Vec::new();
         for (seat, chair) in Seats::first(config.seats).iter().zip(room.chairs()) {
@@ -345,8 +347,9 @@ async fn try_open(
     let options = options(&site.house, game, fields).map_err(Problem::Denied)?;
     let clock = Clock::read(text(fields, "clock")).map_err(Problem::Bad)?;
     let hints = Hints::read(text(fields, "hints")).map_err(Problem::Bad)?;
+    let pace = Pace::read(text(fields, "pace")).map_err(Problem::Bad)?;
     let listed = yes(fields, "listed");
-    let order = Order { game: game.facts().id.into(), options, seats, listed, clock, hints };
+    let order = Order { game: game.facts().id.into(), options, seats, listed, clock, hints, pace };
     let company = if game.facts().is_for_one() { Company::Nobody } else { Company::read(text(fields, "others"))? };
     let wishes = company.wishes(seats, fields).into_iter().map(|wish| (guest.clone(), wish)).collect();
     let name = text(fields, "name");
@@ -433,8 +436,8 @@ async fn try_play_now(
     let (session, guest) = session.known()?;
     let seats = 3.clamp(*facts.seats.start(), *facts.seats.end());
     let options = WrittenOptions::from(&site.house.options(game));
-    let order =
-        Order { game: facts.id.into(), options, seats, listed: false, clock: Clock::Off, hints: Hints::default() };
+    let (game, clock, hints, pace) = (facts.id.into(), Clock::Off, Hints::default(), Pace::default());
+    let order = Order { game, options, seats, listed: false, clock, hints, pace };
     let name = if session.name.is_empty() { "Guest".to_owned() } else { session.name.clone() };
     let first = Seat::new(0);
     let mut wishes = vec![Wish::Sit { seat: first, name, promise }];
@@ -476,6 +479,7 @@ pub(crate) async fn open_daily(site: &Shared, guest: &Guest, name: String) -> Re
         listed: false,
         clock: Clock::Off,
         hints: Hints::default(),
+        pace: Pace::default(),
     };
     let today = Day::at(site.hall.now_ms());
     let secret = site.archive.work(move || today.secret()).await?;

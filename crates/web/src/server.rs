@@ -144,7 +144,7 @@ impl Shared {
         let broken = |_| ServeError::Store(StoreError::Broken("the key of receipts".into()));
         let notary = Notary::new(seed.try_into().map_err(broken)?);
         let push = Push::over(&store, &outside).await?;
-        let hall = Hall::over(store, pause());
+        let hall = Hall::over(store, longest_wait());
         let (archive, metrics) = (Archive::default(), Metrics::default());
         let parts =
             Parts { hall, key, notary, secure, usage, origins, house, outside, push, archive, metrics, stopping };
@@ -166,10 +166,10 @@ impl Shared {
     }
 }
 
-/// How long bots wait before they move, that people see what happens; hardly at all for tests that set
+/// How long bots wait at most before they move: as long as their table's pace wants it; hardly at all for tests that set
 /// `TRICORN_NO_PAUSE`.
-fn pause() -> Duration {
-    Duration::from_millis(if std::env::var_os("TRICORN_NO_PAUSE").is_some() { 5 } else { 700 })
+fn longest_wait() -> Duration {
+    if std::env::var_os("TRICORN_NO_PAUSE").is_some() { Duration::from_millis(5) } else { Duration::MAX }
 }
 
 pub(crate) fn router(shared: Shared) -> Router {

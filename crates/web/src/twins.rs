@@ -17,7 +17,7 @@ use tricorn_bots::Bot;
 use tricorn_kernel::log::{FORMAT, Player};
 use tricorn_kernel::{Actor, Dice, Options, Seat, Turn, Viewer, WrittenOptions};
 use tricorn_store::{NewTable, Store};
-use tricorn_table::room::{Act, Clock, Config, Hints};
+use tricorn_table::room::{Act, Clock, Config, Hints, Pace};
 use tricorn_table::{AnyGame, GAMES, Opening, Secret};
 
 use crate::server::{Shared, router};
@@ -52,6 +52,7 @@ impl Site {
             listed: true,
             clock: Clock::Off,
             hints: Hints::On,
+            pace: Pace::default(),
             host: tokens[0].guest(),
         };
         let act = Act::Open { config, secret: Secret::new([seed; 32]).reveal() };
@@ -396,6 +397,16 @@ async fn compare(game: &dyn AnyGame, options: &Options, round: u8, tally: &mut T
                 Ok(answer) => answers.push(answer),
                 Err(_) if is_written && Some(*seat) != viewer.seat() => return,
                 Err(why) => panic!("{mv}: {why:?}"),
+            }
+        }
+        // Another seat asks to take it back: what everybody then sees is looked at next.
+        if step == 1 && Some(*seat) != viewer.seat() {
+            let mut asked = Vec::new();
+            for twin in &twins {
+                asked.push(twin.post(&twin.tokens[seat.index()], "undo", json!({"seat": seat})).await.is_ok());
+            }
+            if asked[0] != asked[1] {
+                return; // what the seat learnt was not the same
             }
         }
         if Some(*seat) == viewer.seat() && twins[0].now(viewer).await.2 == twins[1].now(viewer).await.2 {

@@ -21,6 +21,9 @@ use super::watch::Watch;
 use super::words;
 use crate::outcome::Fail;
 
+/// A bot waits at least so long for a slip to be taken back.
+const GRACE: Duration = Duration::from_millis(1500);
+
 /// What an entry of the list does.
 enum Pick {
     Move(String),
@@ -147,7 +150,8 @@ impl Desk {
             Next::Stuck => return Err(Fail::Input("nobody can move: this is a mistake in the game".into())),
             Next::Bot if self.paused => Duration::from_secs(60),
             Next::Bot => {
-                let at = *self.bot_at.get_or_insert_with(|| Instant::now() + self.pause);
+                let wait = self.wait_for_bot();
+                let at = *self.bot_at.get_or_insert_with(|| Instant::now() + wait);
                 let rest = at.saturating_duration_since(Instant::now());
                 if rest.is_zero() {
                     self.bot_move()?;
@@ -341,6 +345,12 @@ impl Desk {
             self.toggle(handle);
         }
         true
+    }
+
+    /// How long one looks at the table before a bot moves: a little longer where a slip could still be taken back.
+    fn wait_for_bot(&self) -> Duration {
+        let graced = self.bot_at.is_none() && !self.pause.is_zero() && self.sitting.may_take_back();
+        if graced { self.pause.max(GRACE) } else { self.pause }
     }
 
     fn undo(&mut self) {

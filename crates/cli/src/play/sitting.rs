@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use tricorn_bots::Bot;
-use tricorn_kernel::log::Player;
+use tricorn_kernel::log::{Player, UNDO, UNDO_BY_CONSENT};
 use tricorn_kernel::{Actor, Dice, Refused, Seat, Seats, SetupError, Turn, Viewer};
 use tricorn_table::{AnyGame, AnyTable, Choice, Opening, Secret, Solved};
 
@@ -74,6 +74,8 @@ pub(super) struct Sitting {
     plans: Plans,
     /// How many hints were given.
     hints: u32,
+    /// After how many entries somebody asked the others to let a move be taken back.
+    asks_undo: Option<u32>,
     /// Whether the deal could have been won, once somebody asked.
     solved: OnceCell<Option<Solved>>,
 }
@@ -108,6 +110,7 @@ impl Sitting {
             bots_mute: false,
             plans: Plans::default(),
             hints: 0,
+            asks_undo: None,
             solved: OnceCell::new(),
         };
         sitting.make_plans(at_ms);
@@ -255,11 +258,31 @@ impl Sitting {
             return Err(Refused::Undo("there is nothing of yours to take back"));
         };
         let curtain = matches!(self.next(), Next::Curtain(_));
-        self.human_move(seat, tricorn_kernel::log::UNDO, at_ms)?;
+        match self.human_move(seat, UNDO, at_ms) {
+            Err(Refused::Undo(_)) if self.table.may_undo_by_consent(seat).is_ok() => {
+                self.undo_by_consent(seat, at_ms)?;
+            }
+            done => done?,
+        }
         if curtain {
             self.holder = None;
         }
         Ok(())
+    }
+
+    /// Takes back what others have seen: bots agree at once, and those who share the screen say it to each other.
+    fn undo_by_consent(&mut self, seat: Seat, at_ms: u64) -> Result<(), Refused> {
+        let now = self.next_seq();
+        if self.company.humans > 1 && self.asks_undo.replace(now) != Some(now) {
+            return Err(Refused::Undo("the others have seen it; if they agree, take it back once more"));
+        }
+        self.human_move(seat, UNDO_BY_CONSENT, at_ms)
+    }
+
+    /// Whether the person at the keyboard could take something back, alone or with the others' consent.
+    pub(super) fn may_take_back(&self) -> bool {
+        let may = |seat| self.table.may_undo(seat).is_ok() || self.table.may_undo_by_consent(seat).is_ok();
+        self.holder.is_some_and(may)
     }
 
     /// Whether hints are given here, or why not.

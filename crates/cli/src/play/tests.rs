@@ -375,3 +375,34 @@ fn bots_alone_play_to_the_end_before_everybodys_eyes() {
         assert_eq!(again.next(), Next::Over);
     }
 }
+
+#[test]
+fn what_others_have_seen_is_taken_back_at_once_against_bots_and_by_word_of_mouth_among_people() {
+    let triominos = tricorn_table::game("triominos").unwrap();
+    for humans in [1, 2] {
+        let mut sitting = sitting(triominos, humans, 2, 3);
+        let laid = |sitting: &Sitting| {
+            let mover = sitting.table().entries().last().and_then(|entry| match entry.actor {
+                tricorn_kernel::Actor::Seat(seat) if seat.number() <= humans => Some(seat),
+                _ => None,
+            });
+            mover.is_some_and(|seat| sitting.table().may_undo_by_consent(seat).is_ok())
+        };
+        while !laid(&sitting) {
+            let entries = sitting.table().entries().len();
+            play(&mut sitting, entries + 1);
+            assert_ne!(sitting.next(), Next::Over, "nobody lays a tile");
+        }
+        let (at_ms, entries) = (sitting.last_at_ms(), sitting.table().entries().len());
+        assert!(sitting.may_take_back());
+        if humans == 2 {
+            let asked = sitting.undo(at_ms).unwrap_err().to_string();
+            assert!(asked.contains("if they agree"), "{asked}");
+            assert_eq!(sitting.table().entries().len(), entries);
+        }
+        sitting.undo(at_ms).unwrap();
+        assert_eq!(sitting.table().entries().last().unwrap().mv, "undo agreed");
+        play(&mut sitting, usize::MAX);
+        tricorn_table::verify(&sitting.table().written()).expect("such a log is a good one");
+    }
+}

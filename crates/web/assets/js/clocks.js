@@ -4,7 +4,8 @@
  *
  * A clock has `data-left`, the milliseconds that were left when the page was made, `data-low`, with
  * how many it is time to hurry, and `data-running` if it runs. What `data-warning` says is told to
- * those who listen when it is time to hurry: once, for nobody wants to hear every second.
+ * those who listen when it is time to hurry: once, for nobody wants to hear every second. A ring
+ * that empties has `data-ring`, the milliseconds of which it is full, and `data-left` too.
  */
 
 import { announce, findAll } from "./page.js";
@@ -22,13 +23,22 @@ export function runClocks() {
 }
 
 function showTimes() {
+  for (const ring of findAll("[data-ring]")) {
+    const gone = 1 - leftOf(ring) / Number(ring.dataset.ring);
+    ring.setAttribute("stroke-dashoffset", String(Math.round(100 * gone)));
+  }
   for (const clock of findAll("[data-running]")) {
-    const left = Math.max(0, Number(clock.dataset.left) - (performance.now() - came));
+    const left = leftOf(clock);
     const low = left < Number(clock.dataset.low);
     clock.textContent = timeInWords(left);
     if (low && !clock.classList.contains("low") && clock.dataset.warning) announce(clock.dataset.warning);
     clock.classList.toggle("low", low);
   }
+}
+
+/** How many milliseconds are left by now. @param {import("./page.js").PageElement} clock */
+function leftOf(clock) {
+  return Math.max(0, Number(clock.dataset.left) - (performance.now() - came));
 }
 
 /** A time as the server writes it. @param {number} milliseconds */

@@ -9,7 +9,7 @@ use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use tricorn_hall::Order;
 use tricorn_kernel::{Seat, Seats, WrittenOptions};
-use tricorn_table::room::{Clock, Guest, Hints, Mark, Room, Wish};
+use tricorn_table::room::{Clock, Guest, Hints, Mark, Pace, Room, Wish};
 use utoipa::ToSchema;
 
 use super::answers::{Done, Granted};
@@ -40,6 +40,9 @@ pub(super) struct NewTable {
     /// Who may ask for hints, in a game that has them: `alone` (whoever is the only person here), `on` or `off`.
     #[serde(default)]
     hints: String,
+    /// How quickly its bots play: `slow`, `usual` or `quick`.
+    #[serde(default)]
+    pace: String,
 }
 
 /// Opens a table; the token is the host's, and needed to seat bots and to start.
@@ -61,7 +64,8 @@ pub(super) async fn open(
     let options = WrittenOptions::from(&options);
     let clock = Clock::read(&order.clock).map_err(Problem::Bad)?;
     let hints = Hints::read(&order.hints).map_err(Problem::Bad)?;
-    let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock, hints };
+    let pace = Pace::read(&order.pace).map_err(Problem::Bad)?;
+    let order = Order { game: order.game, options, seats: order.seats, listed: order.listed, clock, hints, pace };
     let slot = site.hall.create(&token.guest(), order, Vec::new()).await?;
     let seq = slot.read().next_seq();
     let granted = Granted { code: slot.code().to_owned(), seat: None, seq, token: token.reveal() };
@@ -146,8 +150,11 @@ pub(super) async fn token(State(site): State<Shared>) -> Answer<(StatusCode, Jso
 pub(super) enum Deed {
     /// Needs `move`; or `mark` and `picks`, which are put together; or `form`, which is filled in.
     Move,
-    /// Takes the last move back, if it has shown nobody anything.
+    /// Takes the last move back, if it has shown nobody anything. If it has only shown the others what the mover knew, they
+    /// are asked: see the table's `take_back`; bots agree at once.
     Undo,
+    /// Agrees that a move is taken back, as the table's `take_back` asks; with `on` false declines.
+    AnswerUndo,
     /// Ready to begin, or with `on` false no more.
     Ready,
     /// Needs `promise`: the hash of a word to be mixed into the deal, until the table is closed.
@@ -166,7 +173,8 @@ pub(super) enum Deed {
     /// Shows a move: what a careful player would do who knows what this seat knows. The answer's `hint` has it, and no
     /// other answer does; all at the table hear that it was asked for. `forbidden` (403) where the table gives none.
     Hint,
-    /// Offers to end the game; it ends when all agree.
+    /// Offers to end the game; it ends when all agree. With `on` false takes the own offer back, or declines that of
+    /// others: then nobody offers it any more.
     OfferEnd,
     /// Needs `text`, and `name` from those without a seat. With `to` as `team` only the seat's team hears it, once the game
     /// has begun; where a rule wants the asker silent, it is refused with the rule.
@@ -253,6 +261,7 @@ impl Wanted {
                 }
             }
             Deed::Undo => Wish::Move { seat: own_seat()?, mv: tricorn_kernel::log::UNDO.into() },
+            Deed::AnswerUndo => Wish::AnswerUndo { seat: own_seat()?, agree: on },
             Deed::Ready => Wish::Ready { seat: own_seat()?, ready: on },
             Deed::Promise => {
                 Wish::Promise { seat: own_seat()?, promise: self.promise.ok_or_else(|| missing("promise"))? }

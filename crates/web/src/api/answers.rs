@@ -120,10 +120,35 @@ struct Chair {
     you: bool,
     /// Whether a bot plays for the guest.
     stand_in: bool,
+    /// Whether it does because the guest's time was up.
+    late: bool,
     /// Whether the guest offers to end the game.
     offers_end: bool,
     /// The time left to think, in milliseconds, where a clock counts.
     left_ms: Option<u64>,
+}
+
+/// Somebody asks to take the last move back, which the others have seen.
+#[derive(Serialize, ToSchema)]
+struct TakeBack {
+    /// Whose move it is.
+    #[schema(minimum = 1, maximum = 16)]
+    seat: u8,
+    /// The seats of the people who still have to agree.
+    awaits: Vec<u8>,
+    /// Who has declined, which is the end of it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(minimum = 1, maximum = 16, required = false, nullable = false)]
+    declined: Option<u8>,
+}
+
+impl TakeBack {
+    fn of(room: &Room) -> Option<Self> {
+        let asked = room.take_back()?;
+        let awaits = if asked.declined.is_none() { room.to_agree(asked.seat) } else { Seats::NONE };
+        let declined = asked.declined.map(Seat::number);
+        Some(Self { seat: asked.seat.number(), awaits: numbers(awaits), declined })
+    }
 }
 
 /// A line of talk.
@@ -432,6 +457,8 @@ pub(super) struct Table {
     clock: String,
     /// Who may ask for hints: `alone`, `on` or `off`; `off` in a game that has none.
     hints: &'static str,
+    /// How quickly the table's bots play: `slow`, `usual` or `quick`.
+    pace: &'static str,
     /// The date whose deal is played, if it is a daily one: its seed is no secret.
     #[schema(required)]
     daily: Option<String>,
@@ -450,6 +477,10 @@ pub(super) struct Table {
     rematch: Option<String>,
     /// Who may move now.
     open_seats: Vec<u8>,
+    /// The question whether the last move is taken back, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    take_back: Option<TakeBack>,
     /// What the commitment promised; only once the game is over.
     #[schema(required)]
     seed: Option<String>,
@@ -511,6 +542,10 @@ pub(super) struct Change {
     closed: bool,
     /// Who may move now.
     open_seats: Vec<u8>,
+    /// The question whether the last move is taken back, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    take_back: Option<TakeBack>,
     /// Whether this is no continuation: forget what was heard before.
     fresh: bool,
     #[serde(flatten)]
@@ -586,7 +621,9 @@ impl Table {
             let (ready, stand_in, offers_end) = (chair.ready, chair.stand_in, chair.offers_end);
             let (name, left_ms) = (room.name_of(seat), room.left_ms(seat, now_ms));
             let (team, promise) = (room.team_number(seat), chair.promise.clone());
-            Chair { seat, kind, name, bot, team, ready, promise, you: own.has(seat), stand_in, offers_end, left_ms }
+            let late = chair.late.is_some();
+            let you = own.has(seat);
+            Chair { seat, kind, name, bot, team, ready, promise, you, stand_in, late, offers_end, left_ms }
         };
         let mut chat: Vec<Line> = room.heard_by(viewer).rev().take(limit).map(Line::from).collect();
         chat.reverse();
@@ -596,6 +633,7 @@ impl Table {
             options: room.config().options.clone(),
             clock: room.config().clock.words(),
             hints: if room.game().has_hints() { room.config().hints.words() } else { "off" },
+            pace: room.config().pace.word(),
             daily: room.daily().map(|day| day.to_string()),
             seq: room.next_seq(),
             stage: How::far(room),
@@ -605,6 +643,7 @@ impl Table {
             chat,
             rematch: room.rematch().map(Into::into),
             open_seats: numbers(open_seats(room)),
+            take_back: TakeBack::of(room),
             seed: room.table().and_then(|table| table.footer()).map(|footer| footer.seed),
             verdict: room.table().and_then(|table| table.verdict(viewer)),
             sight: Sight::of(room, viewer, ask.with),
@@ -644,6 +683,7 @@ impl Change {
             stage: How::far(room),
             closed: room.is_closed(),
             open_seats: numbers(open_seats(room)),
+            take_back: TakeBack::of(room),
             fresh,
             sight: Sight::of(room, viewer, with),
             keep: with.then(Part::Story, || keep),

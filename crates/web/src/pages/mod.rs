@@ -15,6 +15,7 @@ mod look;
 mod mine;
 mod moves;
 mod new_table;
+mod notices;
 mod over;
 mod preview;
 mod proof;

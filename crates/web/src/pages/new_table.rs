@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use tricorn_kernel::{Facts, Field, Kind, Options, Value};
 use tricorn_table::AnyGame;
+use tricorn_table::room::Pace;
 
 use super::Me;
 use super::layout::{Page, cite, sentence};
@@ -16,6 +17,10 @@ const CLOCKS: &[(&str, &str)] = &[
     ("1 day", "1 day a move"),
     ("3 days", "3 days a move"),
 ];
+
+/// The paces of bots on offer, and what they are called.
+pub(super) const PACES: [(Pace, &str); 3] =
+    [(Pace::Slow, "At leisure"), (Pace::Usual, "As usual"), (Pace::Quick, "Quickly")];
 
 /// The form that opens a table of this game, with these options unless somebody sets others.
 #[must_use]
@@ -86,6 +91,11 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
                 @for (value, words) in CLOCKS { (segment("clock", value, words, *value == "off")) }
             }
             small { "When somebody's time is up, a bot plays on for them until they come back." }
+        }
+        fieldset.field {
+            legend { "Bots play" }
+            div.segments { @for (pace, words) in PACES { (segment("pace", pace.word(), words, pace == Pace::default())) } }
+            small { "At leisure they leave you more time: to see what they did, to take back, and to play what you just drew." }
         }
         @if game.has_hints() {
             fieldset.field {

@@ -3,12 +3,13 @@
 use maud::{Markup, html};
 use tricorn_bots::Bot;
 use tricorn_kernel::{Counts, Seat, Seats, Standing, Viewer};
-use tricorn_table::room::{Chair, Clock, Hints, Occupant, Room, Spoken, Stage};
+use tricorn_table::room::{Chair, Clock, Hints, Occupant, Pace, Room, Spoken, Stage};
 use tricorn_table::{AnyTable, Day, Picture, Said, Seating};
 
 use super::Me;
 use super::layout::{cite, count, seen, sentence};
 use super::look::Look;
+use super::new_table::PACES;
 use super::wording::{Wording, isolated, name};
 
 /// The game's settings at this table that are not the usual ones, in a few words.
@@ -23,6 +24,9 @@ pub(super) fn settings(room: &Room) -> Markup {
                 }
                 @if let Some(day) = room.daily() { li { "deal of " b { (day) } } }
                 @if room.game().has_hints() && room.config().hints != Hints::Alone { li { "hints " b { (room.config().hints.words()) } } }
+                @if let Some((_, words)) = PACES.iter().find(|(pace, _)| *pace == room.config().pace && *pace != Pace::default()) {
+                    li { "bots play " b { (words.to_lowercase()) } }
+                }
                 @match room.config().clock {
                     Clock::Off => {},
                     Clock::Minutes(minutes) => li { "clock " b { (minutes) " min" } },
@@ -201,7 +205,7 @@ pub(super) fn bot_words(bot: &str) -> String {
 fn aside(chair: &Chair) -> Markup {
     html! {
         @if let Occupant::Bot { bot, .. } = &chair.occupant { span.tag.is-bot { (bot_words(bot)) } }
-        @if chair.stand_in { span.tag { "a bot stands in" } }
+        @if chair.late.is_some() { span.tag { "time is up: a bot plays" } } @else if chair.stand_in { span.tag { "a bot stands in" } }
         @if chair.offers_end { span.tag { "offers to end" } }
     }
 }

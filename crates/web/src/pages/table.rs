@@ -9,6 +9,7 @@ use super::Me;
 use super::layout::{Live, Page, cite, list, seen};
 use super::look::{Look, look};
 use super::moves::Mover;
+use super::notices::{notices, ring, undo};
 use super::over::result;
 use super::preview::Preview;
 use super::side::{Looked, Time, felt, log, names, players, seated, settings, talk, told};
@@ -147,7 +148,7 @@ impl At<'_> {
                 h1.unseen { (room.game().facts().name) ", table " (self.code) }
                 (players(&rows, open))
                 section.top aria-label="Table" {
-                    (self.notices(&names))
+                    @if self.end.is_none() { (notices(room, look.seat(), &|act, seat, on, words| self.act(act, seat, on, words))) }
                     (felt(&scene.board))
                     @if let Some(end) = self.end { (result(room, *table, end, self.code, look)) }
                 }
@@ -232,7 +233,11 @@ impl At<'_> {
         html! {
             section.rail aria-label="Your hand" .watching[self.look.own.is_empty()] {
                 div.now {
-                    p.turn .mine[asked.is_some()] { (wording.markup(whose)) @if let Some(clock) = self.clock() { " " (clock.markup()) } }
+                    p.turn .mine[asked.is_some()] {
+                        (wording.markup(whose))
+                        @if let Some(clock) = self.clock() { " " (clock.markup()) }
+                        @if let Some(seat) = self.look.seat() { " " (ring(self.room, seat, self.me.now_ms)) }
+                    }
                     @if let Some(asked) = asked { p.step { (Wording { place: "step", ..wording }.markup(&asked.step)) } }
                 }
                 @if !hand.is_empty() && self.end.is_none() { div.hand-top { (hand) } }
@@ -246,7 +251,7 @@ impl At<'_> {
                     }
                     @if self.look.own.is_empty() { p.muted { "You are watching." } }
                     @if self.look.own.len() > 1 { (self.own_seats()) }
-                    @if let Some(seat) = self.look.seat() { (self.hint(seat)) (self.undo(seat)) }
+                    @if let Some(seat) = self.look.seat() { (self.hint(seat)) (undo(self.room, seat, &|act, seat, on, words| self.act(act, seat, on, words))) }
                     (self.menu())
                 }
             }
@@ -276,12 +281,6 @@ impl At<'_> {
     fn hint(&self, seat: Seat) -> Markup {
         html! {
             @if self.end.is_none() && self.room.may_hint(seat).is_ok() { (self.act("hint", seat, None, "Hint")) }
-        }
-    }
-
-    fn undo(&self, seat: Seat) -> Markup {
-        html! {
-            @if self.end.is_none() && self.table.may_undo(seat).is_ok() { (self.act("undo", seat, None, "Take back")) }
         }
     }
 
@@ -327,30 +326,6 @@ impl At<'_> {
                 @for (index, _) in self.room.chairs().iter().enumerate().filter(absent) {
                     @let seat = Seat::new(index as u8);
                     (self.act("stand", seat, None, &format!("Let a bot play for {}", self.room.name_of(seat))))
-                }
-            }
-        }
-    }
-
-    /// What waits for an answer: a bot in one's own seat, an offer to end.
-    fn notices(&self, names: &[String]) -> Markup {
-        let Some(seat) = self.look.seat().filter(|_| self.end.is_none()) else { return html! {} };
-        let chair = &self.room.chairs()[seat.index()];
-        let others = |(index, _): &(usize, &String)| *index != seat.index() && self.room.chairs()[*index].offers_end;
-        let offer: Vec<String> = names.iter().enumerate().filter(others).map(|(_, name)| name.clone()).collect();
-        html! {
-            @if chair.stand_in {
-                div.notice { p { "A bot plays for you." } (self.act("stand-in", seat, Some(false), "Play on myself")) }
-            }
-            @if chair.offers_end {
-                div.notice {
-                    p { "You have offered to end the game without a result. It ends when everybody agrees." }
-                    (self.act("offer-end", seat, Some(false), "Take the offer back"))
-                }
-            } @else if !offer.is_empty() {
-                div.notice {
-                    p { (list(&offer, "and")) " would like to end the game without a result." }
-                    (self.act("offer-end", seat, Some(true), "I agree"))
                 }
             }
         }

@@ -5,12 +5,13 @@ use maud::html;
 use tricorn_bots::Bot;
 use tricorn_kernel::log::FORMAT;
 use tricorn_kernel::{Dice, Options, Seat, Seats, Turn, Value, Viewer, WrittenOptions};
-use tricorn_table::room::{Act, Clock, Config, Hints, Room, Wish};
+use tricorn_table::room::{Act, Clock, Config, Hints, Pace, Room, Wish};
 use tricorn_table::{AnyGame, Day, GAMES, Secret, game};
 
 use tricorn_hall::TableCard;
 
 mod alone;
+mod notices;
 mod own;
 mod teams;
 mod writing;
@@ -39,6 +40,7 @@ fn opened(id: &str, seats: u8, pairs: &[(&str, &str)]) -> Room {
         listed: true,
         clock: Clock::Minutes(10),
         hints: Hints::default(),
+        pace: Pace::default(),
         host: me("ann").guest,
     };
     Room::open(&Act::Open { config, secret: Secret::new([7; 32]).reveal() }).unwrap()

@@ -5,6 +5,7 @@ mod events;
 mod presence;
 mod solitaire;
 mod steps;
+mod taking_back;
 mod talk;
 mod writing;
 
