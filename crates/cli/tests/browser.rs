@@ -6,6 +6,8 @@ mod assembling;
 mod guessing;
 #[path = "browser/hands.rs"]
 mod hands;
+#[path = "browser/lobby.rs"]
+mod lobby;
 #[path = "browser/page.rs"]
 mod page;
 #[path = "browser/patience.rs"]

@@ -155,7 +155,11 @@ fn main() {
         card("x3c9ra", "color-draw", 1, 3, false, &["Cornelius of Utrecht"]),
     ];
     let running = vec![card("p8vd4n", "color-draw", 3, 3, true, &["Dora", "Emil", "Random 3"])];
-    write(&folder, "home.html", pages::home(&Lobby { open, running, page: 1, ..Lobby::default() }, &Mine::default(), Day::at(0)));
+    write(
+        &folder,
+        "home.html",
+        pages::home(&Lobby { open, running, page: 1, ..Lobby::default() }, &Mine::default(), Day::at(0)),
+    );
     write(&folder, "home-empty.html", pages::home(&Lobby::default(), &Mine::default(), Day::at(0)));
     let form = |id: &str, name: &str, error| {
         let game = game(id).unwrap();

@@ -17,7 +17,9 @@ mod tests {
 
     #[test]
     fn only_a_plain_host_is_believed() {
-        let of = |host: &'static str, secure| address(&HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]), secure);
+        let of = |host: &'static str, secure| {
+            address(&HeaderMap::from_iter([(header::HOST, host.parse().unwrap())]), secure)
+        };
         assert_eq!(of("tricorn.example", true).unwrap(), "https://tricorn.example");
         assert_eq!(of("[::1]:8080", false).unwrap(), "http://[::1]:8080");
         for odd in ["", "a b", "evil.example/?", "me@evil.example", "\"><svg>"] {

@@ -63,7 +63,8 @@ pub(crate) struct Older {
 
 impl Older {
     fn after(&self) -> Option<&str> {
-        Some(self.after.as_str()).filter(|code| !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_alphanumeric()))
+        Some(self.after.as_str())
+            .filter(|code| !code.is_empty() && code.bytes().all(|byte| byte.is_ascii_alphanumeric()))
     }
 }
 
@@ -179,3 +180,6 @@ async fn count(site: &Shared, token: &Token) -> Result<(u64, u64), Problem> {
         games => Ok(games),
     }
 }
+
+#[cfg(test)]
+mod tests;

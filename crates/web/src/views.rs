@@ -1,10 +1,10 @@
 //! Pages that are read.
 
+use axum::Json;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode, Uri, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
-use axum::Json;
 use serde::Deserialize;
 use tricorn_hall::HallError;
 use tricorn_kernel::Seat;

@@ -55,7 +55,18 @@ impl From<TableCard> for Listed {
     fn from(card: TableCard) -> Self {
         let TableCard { code, game_id: game, seats, seats_taken, playing, names, .. } = card;
         let (clock, options) = (card.clock.words(), card.options.into_iter().collect());
-        Self { code, game, seats, seats_taken, playing, names, clock, options, opened_ms: card.opened_ms, watchers: card.watchers }
+        Self {
+            code,
+            game,
+            seats,
+            seats_taken,
+            playing,
+            names,
+            clock,
+            options,
+            opened_ms: card.opened_ms,
+            watchers: card.watchers,
+        }
     }
 }
 

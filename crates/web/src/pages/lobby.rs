@@ -115,7 +115,8 @@ pub fn lobby(lobby: &Lobby) -> Markup {
 fn filters(lobby: &Lobby) -> Markup {
     let Filter { game, playing } = lobby.filter.clone();
     let all = || lobby.open.iter().chain(&lobby.running);
-    let is_there = |facts: &Facts| game.is_some_and(|game| game.id == facts.id) || all().any(|card| card.game_id == facts.id);
+    let is_there =
+        |facts: &Facts| game.is_some_and(|game| game.id == facts.id) || all().any(|card| card.game_id == facts.id);
     let games: Vec<&'static Facts> = GAMES.iter().map(|game| game.facts()).filter(|facts| is_there(facts)).collect();
     if game.is_none() && playing.is_none() && all().count() < 2 {
         return html! {};

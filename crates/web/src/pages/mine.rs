@@ -40,7 +40,8 @@ impl Mine {
 /// The part of the first page with one's own games; empty for who has none.
 #[must_use]
 pub fn mine_in_short(mine: &Mine) -> Markup {
-    let (played, won) = mine.tallies.iter().fold((0, 0), |(played, won), (_, tally)| (played + tally.played, won + tally.won));
+    let (played, won) =
+        mine.tallies.iter().fold((0, 0), |(played, won), (_, tally)| (played + tally.played, won + tally.won));
     html! {
         div #mine.mine data-turns=(mine.turns()) {
             @if !mine.is_empty() {
@@ -98,6 +99,7 @@ pub fn mine_part(mine: &Mine) -> Markup {
             @if !mine.tallies.is_empty() { (statistics(&mine.tallies)) }
             section aria-labelledby="elsewhere" {
                 h2 #elsewhere { "On another device" }
+                p.muted { "To have the games of another device here, choose “Take my games along” there and open its link on this one." }
                 div.row {
                     @if !mine.is_empty() { a.button href="/mine/device" { "Take my games along" } }
                     @if mine.had_others {
@@ -141,7 +143,10 @@ fn statistics(tallies: &[(&'static Facts, Tally)]) -> Markup {
 fn running(game: &RunningGame) -> Markup {
     let others = |seats: Seats| -> Vec<String> {
         let named = game.names.iter().zip(Seats::first(game.names.len() as u8).iter());
-        named.filter(|(_, seat)| seats.has(*seat) && !game.own.has(*seat)).filter_map(|(name, _)| name.clone()).collect()
+        named
+            .filter(|(_, seat)| seats.has(*seat) && !game.own.has(*seat))
+            .filter_map(|(name, _)| name.clone())
+            .collect()
     };
     let free = game.names.iter().filter(|name| name.is_none()).count();
     let with = others(Seats::first(game.names.len() as u8));
@@ -250,7 +255,11 @@ pub fn carry(link: &str, whole: Option<&str>) -> Markup {
 #[must_use]
 pub fn brought(token: &str, (running, over): (u64, u64), own: Option<(u64, u64)>) -> Markup {
     let games = |running: u64, over: u64| {
-        format!("{} and {}", count(running as usize, "running game", "running games"), count(over as usize, "finished one", "finished ones"))
+        format!(
+            "{} and {}",
+            count(running as usize, "running game", "running games"),
+            count(over as usize, "finished one", "finished ones")
+        )
     };
     let main = html! {
         main.sheet.narrow {

@@ -72,12 +72,18 @@ fn a_result_is_told_from_where_one_sits() {
     for (game, words) in [
         (finished(Some(Outcome::Won), &two, false), "You won 62 : 48"),
         (finished(Some(Outcome::Lost), &[(48, 2, None), (62, 1, None)], false), "Bea won 62 : 48"),
-        (finished(Some(Outcome::Shared), &[(5, 1, None), (5, 1, None), (1, 3, None)], false), "You shared the win 5 : 5 : 1"),
+        (
+            finished(Some(Outcome::Shared), &[(5, 1, None), (5, 1, None), (1, 3, None)], false),
+            "You shared the win 5 : 5 : 1",
+        ),
         (finished(None, &two, false), "Ann won 62 : 48"),
         (finished(None, &two, true), "Ended by agreement"),
         (finished(Some(Outcome::Lost), &[(7, 2, None)], false), "You lost"),
         (finished(Some(Outcome::Won), &[(0, 1, None), (0, 2, None)], false), "You won"),
-        (finished(Some(Outcome::Lost), &[(1, 3, Some(1)), (2, 1, Some(2)), (1, 3, Some(1)), (2, 1, Some(2))], false), "Team 2 won 2 : 1"),
+        (
+            finished(Some(Outcome::Lost), &[(1, 3, Some(1)), (2, 1, Some(2)), (1, 3, Some(1)), (2, 1, Some(2))], false),
+            "Team 2 won 2 : 1",
+        ),
     ] {
         let page = mine_in_short(&Mine { finished: vec![game], ..Mine::default() }).into_string();
         assert!(page.contains(&format!("<bdi>{words}</bdi>")), "{words}: {page}");
