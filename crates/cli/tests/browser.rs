@@ -8,6 +8,8 @@ mod first_move;
 mod guessing;
 #[path = "browser/hands.rs"]
 mod hands;
+#[path = "browser/lobby.rs"]
+mod lobby;
 #[path = "browser/page.rs"]
 mod page;
 #[path = "browser/patience.rs"]

@@ -12,7 +12,7 @@ use serde_json::json;
 use tricorn_bots::Bot;
 use tricorn_hall::{HallError, Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, Seats, WrittenOptions, log};
-use tricorn_table::room::{Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Pace, Wish};
+use tricorn_table::room::{Chair, Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Pace, Stage, Wish};
 use tricorn_table::{AnyGame, AnyTable, Choice, DAILY_COLUMNS, Day, SOLITAIRE};
 
 use crate::house::House;
@@ -223,10 +223,17 @@ pub(crate) async fn grant(
     let done = slot.ask(guest, wish, seen).await;
     site.metrics.act(done.is_ok());
     // A table of bots alone waits for nobody. If somebody was quicker, it is not one.
-    if seats_bot && done.is_ok() && slot.read().is_for_bots_alone() {
+    if seats_bot && done.is_ok() && waits_with_bots_alone(slot) {
         site.metrics.act(slot.ask(guest, Wish::Start, None).await.is_ok());
     }
     Ok(done?)
+}
+
+/// Whether a bot sits in every chair, and the game has not begun.
+fn waits_with_bots_alone(slot: &RoomHandle) -> bool {
+    let room = slot.read();
+    let is_bot = |chair: &Chair| matches!(chair.occupant, Occupant::Bot { .. });
+    matches!(room.stage(), Stage::Gathering) && room.chairs().iter().all(is_bot)
 }
 
 /// A new table with the same game and people, and what asking for it brought about here; those who ask later are sent to

@@ -48,6 +48,7 @@ pub const ASSETS: &[Asset] = assets! {
     "js/keys.js"
     "js/links.js"
     "js/listening.js"
+    "js/mine.js"
     "js/motion.js"
     "js/moves.js"
     "js/page.js"

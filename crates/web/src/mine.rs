@@ -180,3 +180,6 @@ async fn count(site: &Shared, token: &Token) -> Result<(u64, u64), Problem> {
         games => Ok(games),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -293,13 +293,6 @@ impl Room {
         }
     }
 
-    /// Whether a bot sits in every chair, and the game has not begun.
-    #[must_use]
-    pub fn is_for_bots_alone(&self) -> bool {
-        let is_bot = |chair: &Chair| matches!(chair.occupant, Occupant::Bot { .. });
-        matches!(self.stage, Stage::Gathering) && self.chairs.iter().all(is_bot)
-    }
-
     /// The open seats in which a bot moves, and which bot.
     pub fn bots_to_move(&self) -> impl Iterator<Item = (Seat, tricorn_bots::Bot)> {
         self.left_to_bots().iter().filter_map(|seat| Some((seat, self.bot_in(seat)?)))

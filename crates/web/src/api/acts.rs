@@ -164,7 +164,7 @@ pub(super) enum Deed {
     /// The host's, when every seat is taken and ready. Where words were promised, the table is then closed, and dealt
     /// when all are open, or after 15 seconds.
     Start,
-    /// The host's: needs `seat` and `bot`.
+    /// The host's: needs `seat` and `bot`. With a bot in every seat the game begins at once.
     Bot,
     /// Leaves the seat; in a running game a bot plays on. The host may free any `seat`.
     Stand,

@@ -2,6 +2,7 @@
 
 mod description;
 mod events;
+mod mine;
 mod presence;
 mod solitaire;
 mod steps;
