@@ -44,10 +44,10 @@ impl Mover<'_> {
             @for choice in plain {
                 @if choice.urgent {
                     (self.form(html! {
-                        button.primary.urgent name="move" value=(choice.notation) data-urgent aria-keyshortcuts="C Space" { (choice.label) kbd aria-hidden="true" { "C" } }
+                        button.primary.urgent type="submit" name="move" value=(choice.notation) data-urgent aria-keyshortcuts="C Space" { (choice.label) kbd aria-hidden="true" { "C" } }
                     }))
                 } @else {
-                    (self.form(html! { button.primary[!quiet].quiet[quiet] name="move" value=(choice.notation) { (choice.label) } }))
+                    (self.form(html! { button.primary[!quiet].quiet[quiet] type="submit" name="move" value=(choice.notation) { (choice.label) } }))
                 }
             }
         }
@@ -77,7 +77,7 @@ impl Mover<'_> {
                 }
                 span.parts {}
                 button.quiet type="button" data-mark-next hidden title="On a piece: T, or a long press" { "Another " (mark) }
-                button.primary title="Enter" { (send) }
+                button.primary type="submit" title="Enter" { (send) }
             }
         }
     }
@@ -92,7 +92,7 @@ impl Mover<'_> {
                         (self.form(html! {
                             ul {
                                 @for choice in choices.iter().take(LISTED) {
-                                    li { button name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) { (choice.label) } }
+                                    li { button type="submit" name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) { (choice.label) } }
                                 }
                             }
                         }))
@@ -105,7 +105,7 @@ impl Mover<'_> {
                         div.type {
                             input id="type-move" name="move" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false"
                                 placeholder="or type a move" aria-label="Type a move";
-                            button { "Play" }
+                            button type="submit" { "Play" }
                         }
                     }))
                 }

@@ -50,7 +50,7 @@ pub fn replay(written: &Written, table_at: &dyn AnyTable, at: usize, seat: Optio
                         span { "Entry " (at) " of " (last) }
                         input type="range" name="at" min="0" max=(last) value=(at);
                     }
-                    noscript { button { "Go" } }
+                    noscript { button type="submit" { "Go" } }
                 }
                 nav.eyes aria-label="Through whose eyes" {
                     span { "Seen by" }

@@ -11,6 +11,7 @@ use tricorn_table::{AnyGame, Day, GAMES, Secret, game};
 use tricorn_hall::TableCard;
 
 mod alone;
+mod scores;
 mod teams;
 mod writing;
 
@@ -132,6 +133,7 @@ fn every_page() -> Vec<String> {
         }
         play_on(&mut room, &who, 10_000);
         pages.push(table(&room, "code", &me("ann"), None, None));
+        pages.extend(scores::pages(&room, "ann"));
         let written = room.table().unwrap().written();
         for at in [0, 40.min(written.entries.len()), written.entries.len()] {
             let then = tricorn_table::replay(&written, at).unwrap();
