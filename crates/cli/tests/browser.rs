@@ -18,6 +18,8 @@ mod patience;
 mod player;
 #[path = "browser/racing.rs"]
 mod racing;
+#[path = "browser/scores.rs"]
+mod scores;
 mod server;
 #[path = "browser/sizes.rs"]
 mod sizes;

@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 use tricorn_hall::TableCard;
 use tricorn_kernel::{Seat, Seats, Standing, Turn, Value, Viewer, WrittenOptions};
 use tricorn_table::room::{Grant, Guest, Note, Occupant, Room, Spoken, Stage};
-use tricorn_table::{Choice, Happening};
+use tricorn_table::{AnyTable, Choice, Happening};
 use utoipa::ToSchema;
 
 use super::acts::Audience;

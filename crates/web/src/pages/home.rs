@@ -29,7 +29,7 @@ pub fn home(tables: &Lobby, own: &Mine, today: Day) -> Markup {
                     h2 #daily { "The deal of the day" }
                     p.muted { "Zangle Solitaire of " time datetime=(today) { (today) } " with " (DAILY_COLUMNS) " columns: the same cards for everybody, and they can all be used up." }
                 }
-                form method="post" action="/daily" { button.primary { "Play today's deal" } }
+                form method="post" action="/daily" { button.primary type="submit" { "Play today's deal" } }
             }
             section aria-labelledby="games" {
                 h2 #games { "The games" }
@@ -56,7 +56,7 @@ fn shelf(game: &dyn AnyGame, picture: &Picture) -> Markup {
                 p.facts { (seats(facts)) " · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } }
                 div.row {
                     form method="post" action={ "/play-now/" (facts.id) } data-promise {
-                        button.primary aria-label={ "Play now: " (facts.name) @if !facts.is_for_one() { " against bots" } } { "Play now" }
+                        button.primary type="submit" aria-label={ "Play now: " (facts.name) @if !facts.is_for_one() { " against bots" } } { "Play now" }
                     }
                     @if facts.is_for_one() {
                         a.button href={ "/new/" (facts.id) } aria-label={ "Set up a game of " (facts.name) } { "Set up" }

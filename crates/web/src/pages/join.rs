@@ -23,9 +23,9 @@ pub(super) fn join_form(typed: &str) -> Markup {
     html! {
         form.join action="/join" method="get" {
             label for="code" { "Have a code?" }
-            input #code name="code" value=(typed) required autocomplete="off" autocapitalize="none" spellcheck="false"
+            input #code type="text" name="code" value=(typed) required autocomplete="off" autocapitalize="none" spellcheck="false"
                 maxlength="200" placeholder="code or link";
-            button { "Join" }
+            button type="submit" { "Join" }
         }
     }
 }

@@ -45,11 +45,11 @@ impl Mover<'_> {
             @for choice in plain {
                 @if choice.urgent {
                     (self.form(html! {
-                        button.primary.urgent name="move" value=(choice.notation) data-urgent aria-keyshortcuts="C Space" { (choice.label) kbd aria-hidden="true" { "C" } }
+                        button.primary.urgent type="submit" name="move" value=(choice.notation) data-urgent aria-keyshortcuts="C Space" { (choice.label) kbd aria-hidden="true" { "C" } }
                     }))
                 } @else {
                     (self.form(html! {
-                        button.primary[choice.weight == Weight::Usual].quiet[choice.weight == Weight::Quiet] name="move" value=(choice.notation) { (choice.label) }
+                        button.primary[choice.weight == Weight::Usual].quiet[choice.weight == Weight::Quiet] type="submit" name="move" value=(choice.notation) { (choice.label) }
                     }))
                 }
             }
@@ -80,7 +80,7 @@ impl Mover<'_> {
                 }
                 span.parts {}
                 button.quiet type="button" data-mark-next hidden title="On a piece: T, or a long press" { "Another " (mark) }
-                button.primary title="Enter" { (send) }
+                button.primary type="submit" title="Enter" { (send) }
             }
         }
     }
@@ -95,7 +95,7 @@ impl Mover<'_> {
                         (self.form(html! {
                             ul {
                                 @for choice in choices.iter().take(LISTED) {
-                                    li { button name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) data-asks[choice.asks] { (choice.label) } }
+                                    li { button type="submit" name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) data-asks[choice.asks] { (choice.label) } }
                                 }
                             }
                         }))
@@ -108,7 +108,7 @@ impl Mover<'_> {
                         div.type {
                             input id="type-move" type="text" name="move" required maxlength="200" autocomplete="off" autocapitalize="none" spellcheck="false"
                                 placeholder="or type a move" aria-label="Type a move";
-                            button { "Play" }
+                            button type="submit" { "Play" }
                         }
                     }))
                 }

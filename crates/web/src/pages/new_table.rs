@@ -44,7 +44,7 @@ pub fn new_table(game: &dyn AnyGame, options: &Options, me: &Me, error: Option<&
                         input type="checkbox" name="listed";
                         span { "Show it on the first page, so that anybody can watch. Otherwise only those with the link." }
                     }
-                    button.primary.large { "Deal" }
+                    button.primary.large type="submit" { "Deal" }
                 } @else { (company(game, options)) }
             }
         }
@@ -112,7 +112,7 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
             input type="checkbox" name="listed";
             span { "Show it on the first page, so that anybody can join. Otherwise only those with the link." }
         }
-        button.primary.large { "Open the table" }
+        button.primary.large type="submit" { "Open the table" }
     }
 }
 

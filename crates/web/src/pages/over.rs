@@ -57,7 +57,7 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                         @if let Some(next) = room.rematch() {
                             a.button.primary href={ "/t/" (next) } { @if alone { "To the next deal" } @else { "To the rematch" } }
                         } @else if !look.own.is_empty() {
-                            form method="post" action={ "/t/" (code) "/rematch" } data-promise { (seen(room.next_seq())) button.primary { @if alone { "Another deal" } @else { "Play again" } } }
+                            form method="post" action={ "/t/" (code) "/rematch" } data-promise { (seen(room.next_seq())) button.primary type="submit" { @if alone { "Another deal" } @else { "Play again" } } }
                         }
                         a.button href={ "/t/" (code) "/replay?at=0" } { "Replay" }
                         a.button href={ "/t/" (code) "/log" } download { "Log" }

@@ -154,7 +154,7 @@ pub fn seat(code: &str, token: &str, names: &[String], given_up: Option<&[String
             form.row method="post" action="/seat" {
                 input type="hidden" name="token" value=(token);
                 input type="hidden" name="to" value=(code);
-                button.primary { "Play on here" }
+                button.primary type="submit" { "Play on here" }
                 a.button href={ "/t/" (code) } { "No, only look" }
             }
         }

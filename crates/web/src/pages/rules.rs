@@ -38,7 +38,7 @@ pub fn rules(game: &dyn AnyGame) -> Markup {
         main.sheet.narrow.guide {
             (guide(game))
             div.row {
-                form method="post" action={ "/play-now/" (facts.id) } data-promise { button.primary { "Play now" } }
+                form method="post" action={ "/play-now/" (facts.id) } data-promise { button.primary type="submit" { "Play now" } }
                 a.button href={ "/new/" (facts.id) } { "With friends" }
             }
         }

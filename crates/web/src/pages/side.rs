@@ -350,7 +350,7 @@ pub(super) fn talk(room: &Room, code: &str, me: &Me, viewer: Viewer) -> Markup {
                 }
                 // What is written for one's team goes with no other eyes.
                 input id={ "say-text" @if let Some(seat) = teamed { "-" (seat) } } type="text" name="text" required maxlength="300" autocomplete="off" placeholder="Say something" aria-label="Say something";
-                button { "Say" }
+                button type="submit" { "Say" }
             }
         }
     }

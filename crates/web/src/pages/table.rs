@@ -273,7 +273,7 @@ impl At<'_> {
                 (seen(self.room.next_seq()))
                 input type="hidden" name="seat" value=(seat.number());
                 @if let Some(on) = on { input type="hidden" name="on" value=(on); }
-                button.quiet { (words) }
+                button.quiet type="submit" { (words) }
             }
         }
     }

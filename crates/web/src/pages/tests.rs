@@ -13,6 +13,7 @@ use tricorn_hall::TableCard;
 mod alone;
 mod notices;
 mod own;
+mod scores;
 mod teams;
 mod writing;
 
@@ -149,6 +150,7 @@ fn every_page() -> Vec<String> {
         }
         play_on(&mut room, &who, 10_000);
         pages.push(table(&room, "code", &me("ann"), None, None));
+        pages.extend(scores::pages(&room, "ann"));
         let written = room.table().unwrap().written();
         for at in [0, 40.min(written.entries.len()), written.entries.len()] {
             let then = tricorn_table::replay(&written, at).unwrap();

@@ -107,14 +107,14 @@ fn chair_card(at: &Place<'_>) -> Markup {
                             select id={ "bot" (seat) } name="bot" aria-label={ "Bot for seat " (seat) } {
                                 @for bot in Bot::ALL.iter().rev() { option value=(bot) { (sentence(bot.manner())) " bot" } }
                             }
-                            button { "Add bot" }
+                            button type="submit" { "Add bot" }
                         }
                     }
                 }
                 Occupant::Bot { bot, .. } => {
                     p { strong { bdi { (name) } } span.muted { (bot_words(bot)) ", ready" } }
                     @if at.host && !closed {
-                        form method="post" action=(act("stand")) data-live { (hidden) button { "Free the seat" } }
+                        form method="post" action=(act("stand")) data-live { (hidden) button type="submit" { "Free the seat" } }
                     }
                 }
                 Occupant::Guest { .. } => {
@@ -129,13 +129,13 @@ fn chair_card(at: &Place<'_>) -> Markup {
                         form method="post" action=(act("ready")) data-live {
                             (hidden)
                             input type="hidden" name="ready" value=(if at.chair.ready { "false" } else { "true" });
-                            @if at.chair.ready { button { "Not ready after all" } } @else { button.primary { "I am ready" } }
+                            @if at.chair.ready { button type="submit" { "Not ready after all" } } @else { button.primary type="submit" { "I am ready" } }
                         }
                     }
                     @if (own || at.host) && !closed {
                         form method="post" action=(act("stand")) data-live {
                             (hidden)
-                            button.quiet { @if own { "Stand up" } @else { "Free the seat" } }
+                            button.quiet type="submit" { @if own { "Stand up" } @else { "Free the seat" } }
                         }
                     }
                 }
@@ -154,7 +154,7 @@ fn sit(at: &Place<'_>, hidden: &Markup, own_name: Option<&str>) -> Markup {
             (hidden)
             input id=(id) type="text" name="name" value=(own_name.unwrap_or_default()) data-keep[own_name.is_some()] required maxlength="24" autocomplete="nickname" placeholder="your name"
                 aria-label={ "Your name, for seat " (seat) };
-            button.primary aria-label={ "Sit here, in seat " (seat) } { "Sit here" }
+            button.primary type="submit" aria-label={ "Sit here, in seat " (seat) } { "Sit here" }
         }
     }
 }
@@ -191,12 +191,12 @@ fn start(room: &Room, code: &str, host: bool) -> Markup {
         div.start {
             @match (&waits, host) {
                 (None, true) => {
-                    form method="post" action={ "/t/" (code) "/start" } data-live { (seen(room.next_seq())) button.primary.large { "Start the game" } }
+                    form method="post" action={ "/t/" (code) "/start" } data-live { (seen(room.next_seq())) button.primary.large type="submit" { "Start the game" } }
                     p.turn { "Everybody is here." }
                 }
                 (None, false) => p.turn { "Everybody is here. The game begins when the host starts it." }
                 (Some(waits), true) => {
-                    button.primary.large disabled { "Start the game" }
+                    button.primary.large type="submit" disabled { "Start the game" }
                     p.turn { (waits) }
                 }
                 (Some(waits), false) => p.turn { (waits) " The game begins when everybody is ready and the host starts it." }

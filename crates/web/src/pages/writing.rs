@@ -38,9 +38,9 @@ impl Mover<'_> {
                 }
                 @for blank in &form.blanks { (control(blank, &value(blank))) }
                 div.sends {
-                    button.primary { (form.send) }
+                    button.primary type="submit" { (form.send) }
                     @if form.keeps {
-                        button.quiet.keep-now name="keep" value="1" { "Keep for now" }
+                        button.quiet.keep-now type="submit" name="keep" value="1" { "Keep for now" }
                         span #writing-kept.kept role="status" {}
                     }
                 }

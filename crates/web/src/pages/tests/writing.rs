@@ -27,7 +27,7 @@ fn a_form_has_a_labelled_control_for_every_blank() {
         "<input id=\"blank-corner-1\" type=\"radio\" name=\"blank-corner\" value=\"apex\"><span>The apex</span>",
         "<label for=\"blank-first\">First word</label>",
         "<input id=\"blank-first\" name=\"blank-first\" value=\"\" maxlength=\"12\" autocomplete=\"off\" spellcheck=\"true\" autocapitalize=\"none\" aria-describedby=\"writing-said\">",
-        "<button class=\"primary\">Done</button>",
+        "<button class=\"primary\" type=\"submit\">Done</button>",
         "name=\"keep\" value=\"1\"",
     ] {
         assert!(page.contains(part), "{part} in {page}");
