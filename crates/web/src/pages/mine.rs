@@ -103,7 +103,7 @@ pub fn mine_part(mine: &Mine) -> Markup {
                 div.row {
                     @if !mine.is_empty() { a.button href="/mine/device" { "Take my games along" } }
                     @if mine.had_others {
-                        form method="post" action="/mine/back" { button { "Back to the games this device had before" } }
+                        form method="post" action="/mine/back" { button type="submit" { "Back to the games this device had before" } }
                     }
                 }
             }
@@ -271,7 +271,7 @@ pub fn brought(token: &str, (running, over): (u64, u64), own: Option<(u64, u64)>
             form.row method="post" action="/seat" {
                 input type="hidden" name="token" value=(token);
                 input type="hidden" name="to" value="";
-                button.primary { "Play them here" }
+                button.primary type="submit" { "Play them here" }
                 a.button href="/" { "No, leave it" }
             }
         }
