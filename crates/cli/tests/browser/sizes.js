@@ -45,13 +45,15 @@ for (const name of new Set(names)) if (names.filter((other) => other === name).l
 // The part of the screen where the game lies, where it lies on a board.
 const board = document.querySelector(".felt-top svg[data-pan]");
 const felt = board?.closest(".felt-top").getBoundingClientRect();
-if (felt && high > wide && felt.height < high / 2) faults.push(`the board has ${Math.round(felt.height)} of ${high} pixels`);
+// A hand of very many tiles has three rows, for whoever holds it cannot play without seeing them.
+const half = document.querySelector(".hand-top .tall") ? 0.38 : 0.5;
+if (felt && high > wide && felt.height < high * half) faults.push(`the board has ${Math.round(felt.height)} of ${high} pixels`);
 if (felt && high <= wide && felt.height < high * 0.45) faults.push(`the board has ${Math.round(felt.height)} of ${high} pixels`);
 const tiles = board ? [...board.querySelectorAll(".tile"), ...document.querySelectorAll(".hand-top [data-piece]")] : [];
 for (const tile of tiles) {
   const { width } = tile.getBoundingClientRect();
   if (width < 28) {
-    faults.push(`a tile is ${Math.round(width)} pixels wide`);
+    faults.push(`a tile ${board.contains(tile) ? "on the board" : "in the hand"} is ${Math.round(width)} pixels wide`);
     break;
   }
 }
