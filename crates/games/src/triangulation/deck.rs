@@ -190,6 +190,8 @@ impl Deck {
         let mut stands_before =
             |way: &str, line: usize| seen.insert(telling_words(way).concat(), line).filter(|before| *before != line);
         let mut card: Vec<Name> = Vec::new();
+        // Some editors begin a file with a mark that nobody sees.
+        let text = text.trim_start_matches('\u{feff}');
         let lines = text.lines().map(str::trim).chain([""]);
         for (line, text) in (1..).zip(lines) {
             let wrong = |why: String| DeckError { line, why };
@@ -201,7 +203,7 @@ impl Deck {
                     Ok(card) => deck.cards.push(card),
                     Err(few) if few.is_empty() => {}
                     Err(few) => {
-                        return Err(wrong(format!("the card above has {} names and not {ON_A_CARD}", few.len())));
+                        return Err(wrong(format!("the card above has {} of {ON_A_CARD} names", few.len())));
                     }
                 }
                 continue;
