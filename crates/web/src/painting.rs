@@ -113,7 +113,7 @@ mod tests {
     use tricorn_kernel::{Seat, WrittenOptions};
     use tricorn_store::Store;
     use tricorn_table::GAMES;
-    use tricorn_table::room::{Clock, Guest, Hints, Wish};
+    use tricorn_table::room::{Clock, Guest, Hints, Pace, Wish};
 
     use super::*;
     use crate::server::router;
@@ -176,8 +176,8 @@ mod tests {
         let who = ["ann", "bea"].map(|name| Guest(name.into()));
         let game = tricorn_table::game("triominos").unwrap();
         let options = WrittenOptions::from(&tricorn_kernel::Options::defaults(game.facts().options));
-        let (clock, hints) = (Clock::Off, Hints::default());
-        let order = Order { game: "triominos".into(), options, seats: 2, listed: false, clock, hints };
+        let (clock, hints, pace) = (Clock::Off, Hints::default(), Pace::default());
+        let order = Order { game: "triominos".into(), options, seats: 2, listed: false, clock, hints, pace };
         let slot = site.hall.create(&who[0], order, Vec::new()).await.unwrap();
         let table = format!("/t/{}", slot.code());
         let picture = format!("https://games.example{table}/picture.png");

@@ -100,8 +100,12 @@ fn is_public(address: Ipv4Addr) -> bool {
 /// behind the wall, so it is not spoken to.
 fn is_public_six(address: Ipv6Addr) -> bool {
     let [a, b, ..] = address.segments();
-    let kept =
-        (a == 0x2001 && b < 0x0200) || (a == 0x2001 && b == 0x0db8) || a == 0x2002 || (a == 0x3fff && b < 0x1000);
+    let kept = match a {
+        0x2001 => b < 0x0200 || b == 0x0db8,
+        0x2002 => true,
+        0x3fff => b < 0x1000,
+        _ => false,
+    };
     (0x2000..0x4000).contains(&a) && !kept
 }
 

@@ -16,7 +16,7 @@ use tower::ServiceExt;
 use tricorn_hall::Order;
 use tricorn_kernel::{Options, Seat, WrittenOptions};
 use tricorn_store::Store;
-use tricorn_table::room::{Clock, Guest, Hints, Wish};
+use tricorn_table::room::{Clock, Guest, Hints, Pace, Wish};
 
 use super::sealed::{AUTH, fresh_key, open};
 use super::vapid::claims;
@@ -92,8 +92,8 @@ impl Stage {
         let game = tricorn_table::game("triominos").unwrap();
         let options = WrittenOptions::from(&Options::defaults(game.facts().options));
         let clock = Clock::Days(2);
-        let order =
-            Order { game: "triominos".into(), options, seats: 2, listed: false, clock, hints: Hints::default() };
+        let (hints, pace) = (Hints::default(), Pace::default());
+        let order = Order { game: "triominos".into(), options, seats: 2, listed: false, clock, hints, pace };
         let ann = self.ann.guest();
         let sit = Wish::Sit { seat: Seat::new(0), name: "Ann".into(), promise: None };
         self.site.hall.create(&ann, order, vec![(ann.clone(), sit)]).await.unwrap().code().to_owned()
