@@ -99,7 +99,8 @@ pub(super) fn undo(room: &Room, seat: Seat, button: Button<'_>) -> Markup {
     }
 }
 
-/// The time that a bot leaves to this seat, as a ring that empties, with the seconds beside it.
+/// The time that a bot leaves to this seat, as a ring that empties, with the seconds beside it. Whose turn it is, and so
+/// which bot waits, stands before it.
 pub(super) fn ring(room: &Room, seat: Seat, now_ms: u64) -> Markup {
     let Some(fair) = room.fair().filter(|fair| fair.seat == seat) else { return html! {} };
     let left = fair.until_ms.saturating_sub(now_ms).min(fair.whole_ms);
@@ -110,7 +111,7 @@ pub(super) fn ring(room: &Room, seat: Seat, now_ms: u64) -> Markup {
                 circle cx="10" cy="10" r="8" {}
                 circle.runs cx="10" cy="10" r="8" pathLength="100" stroke-dasharray="100" stroke-dashoffset=(gone) data-ring=(fair.whole_ms) data-left=(left) {}
             }
-            (room.name_of(fair.waits)) " waits "
+            span.unseen { (room.name_of(fair.waits)) " waits " }
             time data-left=(left) data-low="0" data-running { (super::side::time(left)) }
         }
     }
