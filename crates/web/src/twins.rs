@@ -118,8 +118,12 @@ impl Site {
         let table = format!("/t/{CODE}");
         let api = format!("/api/v1/tables/{CODE}");
         let mut all = Vec::new();
-        for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/solution", "/device", "/picture.png"] {
+        for path in ["", "/fragment", "?as=1", "/replay", "/log", "/verify", "/solution", "/device"] {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
+        }
+        // A picture does not ask who looks, and costs more than all the rest.
+        if viewer == Viewer::Spectator {
+            all.push(self.ask(&format!("{table}/picture.png"), viewer, cookie));
         }
         let page = format!("{api}?since=0&limit=7&with=story,notations");
         for path in
