@@ -130,9 +130,12 @@ impl Site {
             "/verify",
             "/solution",
             "/device",
-            "/picture.png",
         ] {
             all.push(self.ask(&format!("{table}{path}"), viewer, cookie));
+        }
+        // A picture does not ask who looks, and costs more than all the rest.
+        if viewer == Viewer::Spectator {
+            all.push(self.ask(&format!("{table}/picture.png"), viewer, cookie));
         }
         let page = format!("{api}?since=0&limit=7&with=story,notations");
         let own = ["/mine", "/mine/fragment", "/fragment/mine", "/api/v1/me/tables", "/api/v1/me/statistics"];

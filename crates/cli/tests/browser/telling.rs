@@ -77,27 +77,27 @@ fn talk_that_was_not_read_is_counted_and_told_once() {
             let (status, said) = server.api(&format!("{}/say", pair.here), other, Some(json!({"text": text})));
             assert_eq!(status, 200, "{said}");
         };
-        assert!(!person.shows(".badge"));
+        assert!(!person.shows(".unread"));
         say("Hello");
-        person.await_shown(".badge");
-        assert_eq!(person.words(".badge > span"), "1");
+        person.await_shown(".unread");
+        assert_eq!(person.words(".unread > span"), "1");
         assert_eq!(person.words("#live"), "1 new line of talk");
         say("Is anybody there?");
-        wait("the second line", || (person.words(".badge > span") == "2").then_some(()));
+        wait("the second line", || (person.words(".unread > span") == "2").then_some(()));
         assert_eq!(person.words("label[for=tab-talk]"), "Talk2 (2 new lines of talk)");
         // A move is news, the talk is not told again, and the number stays.
         server.play(&pair, 1);
         person.until("the move", || (!person.words("#live").contains("line of talk")).then_some(()));
-        assert_eq!(person.words(".badge > span"), "2");
+        assert_eq!(person.words(".unread > span"), "2");
         person.click("label[for=tab-talk]");
         person.await_shown("#talk-lines li");
-        assert!(!person.shows(".badge"), "it is read now");
+        assert!(!person.shows(".unread"), "it is read now");
         let before = person.seq();
         say("There you are");
         wait("the line", || (person.seq() > before).then_some(()));
-        assert!(!person.shows(".badge"), "it is read as it comes");
+        assert!(!person.shows(".unread"), "it is read as it comes");
         person.click("label[for=tab-table]");
-        assert!(!person.shows(".badge"));
+        assert!(!person.shows(".unread"));
     });
 }
 

@@ -83,7 +83,7 @@ function showUnread() {
   const unread = said() - read;
   const label = find("label[for=tab-talk]");
   if (!label) return;
-  const badge = find(".badge", label) ?? label.appendChild(Object.assign(document.createElement("span"), { className: "badge" }));
+  const badge = find(".unread", label) ?? label.appendChild(Object.assign(document.createElement("span"), { className: "unread" }));
   badge.toggleAttribute("hidden", unread <= 0);
   const words = Object.assign(document.createElement("span"), { className: "unseen", textContent: unread > 0 ? ` (${unreadWords()})` : "" });
   const number = Object.assign(document.createElement("span"), { ariaHidden: "true", textContent: String(Math.min(unread, 99)) });
