@@ -168,8 +168,8 @@ fn twelve_people_fit_on_a_phone() {
         insider.await_shown("#writing .primary");
         last.await_words(".board", "is writing");
         for (person, place) in [(&insider, "writing among twelve"), (&last, "waiting among twelve")] {
-            let words = person.words("main");
-            assert!(TWELVE.iter().all(|name| words.contains(name) || words.contains("You")), "{words}");
+            let words = person.words("body");
+            assert!(TWELVE.iter().all(|name| words.contains(name)), "{words}");
             let cut = "return [...document.querySelectorAll('main *')].filter((part) => part.checkVisibility())
                 .filter((part) => part.getBoundingClientRect().right > innerWidth + 1).map((part) => part.outerHTML.slice(0, 200))";
             assert_eq!(person.look(cut, &[]), json!([]), "cut off at the edge");

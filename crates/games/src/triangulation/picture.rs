@@ -186,10 +186,13 @@ fn guessed(guess: &GuessView, names: Names<'_>, y: f32) -> Markup {
     }
 }
 
+/// A message of the round before, and below it what came of it: in one line the letters would be too small to read.
 fn last(shown: &ShownView, names: Names<'_>, y: &mut f32) -> Markup {
-    *y += LINE;
-    let words = words::shown(shown, names);
-    line(&words, (MARGIN, *y - 4.0), INNER, EDGE, "start")
+    *y += 2.0 * LINE;
+    html! {
+        (line(&words::message(shown, names), (MARGIN, *y - LINE - 4.0), INNER, IVORY, "start"))
+        (line(&words::end(shown), (MARGIN + 14.0, *y - 5.0), INNER - 14.0, EDGE, "start"))
+    }
 }
 
 /// The handle of a board.

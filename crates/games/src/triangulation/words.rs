@@ -82,9 +82,18 @@ pub(super) fn judged_guess(given: &GuessView, names: Names<'_>) -> String {
 }
 
 /// A message that is no secret any more.
+pub(super) fn message(shown: &ShownView, names: Names<'_>) -> String {
+    format!("{} of {}", shown.message.name, names.of(shown.insider))
+}
+
+/// What came of it, and by which clues.
+pub(super) fn end(shown: &ShownView) -> String {
+    format!("{} ({})", shown.outcome.map_or("not guessed", Outcome::words), shown.clues.join(", "))
+}
+
+/// All of that.
 pub(super) fn shown(shown: &ShownView, names: Names<'_>) -> String {
-    let outcome = shown.outcome.map_or("not guessed", Outcome::words);
-    format!("{} of {}, {outcome} ({})", shown.message.name, names.of(shown.insider), shown.clues.join(", "))
+    format!("{}, {}", message(shown, names), end(shown))
 }
 
 /// What a bot saw in the clues of a message, in a sentence; nothing if it saw nothing.
