@@ -415,8 +415,10 @@ fn a_clock_shows_what_is_left_now_and_runs_for_those_who_think() {
     let table = room.table().unwrap();
     let open = table.turn().seats().iter().next().unwrap();
     let (names, standings) = (super::side::names(table), table.standings());
+    let look = super::look::look(&room, &me("eve"), None);
     let shown = |now_ms: u64| {
-        let rows = super::side::seated(&names, &standings, &[], Some((&room, now_ms)), Seats::NONE);
+        let looked = super::side::Looked { room: &room, code: "code", now_ms, look: &look };
+        let rows = super::side::seated(table, look.viewer, &names, &standings, &[], Some(looked));
         super::side::players(&rows, Seats::NONE).into_string()
     };
     // The room began at moment 5, and everybody has ten minutes.
