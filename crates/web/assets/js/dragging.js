@@ -160,5 +160,8 @@ function placeNear(at) {
   // Over the hand, nothing is near: there the piece is put back.
   if (place || around(hit, ".rail")) return place;
   const places = findAll(".target[data-at]").map((near) => ({ near, away: distance(middleOf(near), at) }));
-  return places.filter(({ away }) => away < NEAR).sort((a, b) => a.away - b.away)[0]?.near ?? null;
+  // Whoever drops it in the middle of something means that, and is told why not.
+  const spot = around(hit, THING);
+  const near = Math.min(NEAR, spot ? distance(middleOf(spot), at) : NEAR);
+  return places.filter(({ away }) => away < near).sort((a, b) => a.away - b.away)[0]?.near ?? null;
 }

@@ -61,8 +61,9 @@ export function showPickable() {
     const { pick } = piece.dataset;
     const joins = canBePart(piece);
     const isNext = joins || next.has(pick);
-    const canPick = isNext || first.has(pick ?? "");
     const isPicked = picked.includes(piece) || isPart(piece);
+    // What is picked can be put back, or picked once more.
+    const canPick = isNext || isPicked || first.has(pick ?? "");
     piece.classList.toggle("can-pick", canPick);
     piece.classList.toggle("target", isNext && (joins ? hasParts() : picked.length > 0) && !isPicked);
     piece.classList.toggle("picked", isPicked);

@@ -292,7 +292,7 @@ impl At<'_> {
                 div {
                     (settings(self.room))
                     @if self.why().is_some() {
-                        label.tick.ask-first hidden { input type="checkbox" id="ask-first"; "Ask before each move" }
+                        label.tick hidden { input type="checkbox" id="ask-first"; "Ask before each move" }
                     }
                     (switches(self.look.seat().is_some()))
                     a href={ "/rules/" (facts.id) } { "Rules of " (facts.name) }
