@@ -358,7 +358,7 @@ cheats! {
     undo_is_for_one_who_moved_alone catches a_state_whose_copy_forgets_the_race: COPIES_WITHOUT_THE_RACE,
         "undo is granted";
     undo_by_consent_shows_only_what_the_mover_knew catches a_peek_that_is_rarely_imagined: PEEKS_AND_IMAGINES_RARELY,
-        "what its seat did not know";
+        "could be taken back by consent but";
 }
 
 macro_rules! list {
