@@ -381,7 +381,7 @@ cheats! {
     every_score_is_explained catches points_that_nobody_told: FORGETS_A_CARD, "and hears of";
     every_score_is_explained catches points_without_a_rule: CITES_NOTHING, "cites no rule";
     undo_by_consent_shows_only_what_the_mover_knew catches a_peek_that_is_rarely_imagined: PEEKS_AND_IMAGINES_RARELY,
-        "what its seat did not know";
+        "could be taken back by consent but";
 }
 
 macro_rules! list {

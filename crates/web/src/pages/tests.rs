@@ -123,6 +123,7 @@ fn every_page() -> Vec<String> {
         super::seat("code", "x", &[RUDE.into()], None),
         super::seat("code", "x", &["Ann".into()], Some(&[RUDE.into()])),
         super::seat("code", "x", &["Ann".into()], Some(&[])),
+        table(&notices::hot(), "code", &me("ann"), None, None),
     ];
     for game in GAMES {
         let id = game.facts().id;

@@ -34,8 +34,8 @@ fn an_offer_to_end_can_be_declined_on_the_page() {
     assert!(!page.contains("You have offered") && page.contains("Bea declines: the game goes on."), "{page}");
 }
 
-#[test]
-fn a_hot_card_has_a_ring_for_its_owner_alone() {
+/// Ann has hot cards, and a bot waits for her.
+pub(super) fn hot() -> Room {
     let mut room = opened("mayhem", 2, &[]);
     sit(&mut room, "ann", "Ann", 1);
     wish(&mut room, "ann", Wish::SeatBot { seat: seat(2), bot: "greedy".into() });
@@ -43,10 +43,10 @@ fn a_hot_card_has_a_ring_for_its_owner_alone() {
     wish(&mut room, "ann", Wish::Start);
     let mut dice = Dice::new([9; 32]);
     for _ in 0..40 {
-        let open = room.table().unwrap().turn().seats();
         if room.fair().is_some() {
-            break;
+            return room;
         }
+        let open = room.table().unwrap().turn().seats();
         let mover = if open.has(seat(2)) { seat(2) } else { seat(1) };
         let mv = room.table().unwrap().advise(mover, Bot::Greedy, &mut dice).unwrap();
         match mover.number() {
@@ -57,6 +57,12 @@ fn a_hot_card_has_a_ring_for_its_owner_alone() {
             }
         }
     }
+    panic!("nothing is ever hot");
+}
+
+#[test]
+fn a_hot_card_has_a_ring_for_its_owner_alone() {
+    let room = hot();
     let page = shown(&room, "ann");
     assert!(page.contains("data-ring=\"6000\" data-left=\"6000\""), "{page}");
     assert!(page.contains("Greedy 2 waits </span><time data-left=\"6000\""), "{page}");
