@@ -236,7 +236,8 @@ impl Hall {
             return Ok(handle);
         }
         let entries = self.journal(code).await?;
-        let [opened_ms, touched_ms] = [entries.first(), entries.last()].map(|entry| entry.map_or(0, |entry| entry.at_ms));
+        let [opened_ms, touched_ms] =
+            [entries.first(), entries.last()].map(|entry| entry.map_or(0, |entry| entry.at_ms));
         // A long journal takes a while, and others want to be served meanwhile.
         let folded = tokio::task::spawn_blocking(move || fold(&entries)).await;
         let room = folded.map_err(|error| HallError::failed("a journal", &error))?;

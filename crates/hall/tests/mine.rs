@@ -135,7 +135,11 @@ async fn a_bell_rings_for_those_who_sit_there_and_for_nobody_else() {
     play_out(&room, ["ann", "bea"]).await;
     assert!(ann.has_changed().unwrap() && bea.has_changed().unwrap());
     ann.mark_unchanged();
-    assert_eq!(hall.finished_games(&guest("ann"), None, 10).await.unwrap().len(), 1, "it rings when the result is there");
+    assert_eq!(
+        hall.finished_games(&guest("ann"), None, 10).await.unwrap().len(),
+        1,
+        "it rings when the result is there"
+    );
     assert!(!eve.borrow_and_update().gt(&0), "who sits nowhere hears nothing");
     drop((ann, bea, eve));
     hall.sweep();
@@ -151,7 +155,8 @@ async fn what_was_closed_before_there_were_rows_is_finished_at_the_next_start() 
     play_out(&room, ["ann", "bea"]).await;
     let code = room.code().to_owned();
     // A table whose game nobody knows any more.
-    let opening = r#"{"act":"open","config":{"game":"chess","options":{},"seats":2,"listed":true,"host":"ann"},"secret":"s"}"#;
+    let opening =
+        r#"{"act":"open","config":{"game":"chess","options":{},"seats":2,"listed":true,"host":"ann"},"secret":"s"}"#;
     store.create(NewTable::new("lost".into(), 1, opening.into())).await.unwrap();
     store.close("lost", 1, Vec::new()).await.unwrap();
     store.shutdown().await;

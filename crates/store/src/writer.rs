@@ -15,8 +15,8 @@ use std::time::Duration;
 use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 use tokio::sync::{mpsc, oneshot};
 
-use crate::sittings::{Finish, Seating};
 use crate::StoreError;
+use crate::sittings::{Finish, Seating};
 
 /// How many orders may wait; the next caller waits before it can place one.
 pub(crate) const WAITING: usize = 1024;

@@ -115,11 +115,19 @@ async fn an_older_file_tells_who_sat_where() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("t.db");
     // As format 2 wrote it.
-    let sit = |seat: u8, guest: &str| format!(r#"{{"act":"sit","seat":{seat},"guest":"{guest}","name":"N","promise":null}}"#);
+    let sit =
+        |seat: u8, guest: &str| format!(r#"{{"act":"sit","seat":{seat},"guest":"{guest}","name":"N","promise":null}}"#);
     let journals = [
         ("closed", vec![sit(1, "ann"), sit(2, "bea")]),
         ("left", vec![sit(1, "ann"), r#"{"act":"stand","seat":1}"#.into(), sit(2, "bea")]),
-        ("bots", vec![sit(1, "ann"), r#"{"act":"stand","seat":1}"#.into(), r#"{"act":"seat_bot","seat":1,"bot":"greedy"}"#.into()]),
+        (
+            "bots",
+            vec![
+                sit(1, "ann"),
+                r#"{"act":"stand","seat":1}"#.into(),
+                r#"{"act":"seat_bot","seat":1,"bot":"greedy"}"#.into(),
+            ],
+        ),
         ("passed", vec![sit(1, "ann"), sit(2, "ann")]),
         ("odd", vec![r#"{"act":"sit", broken"#.into()]),
     ];
