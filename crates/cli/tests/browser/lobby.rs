@@ -96,6 +96,7 @@ fn a_wrong_code_is_told_so_and_a_pasted_link_works_as_one() {
         bea.write("#code", "nowhere");
         bea.click_words_for("Join", "main .refusal");
         assert!(bea.words("h1").contains("No table has this code") && bea.shows("a[href='/#lists']"));
+        bea.go(&server.url("/"));
         bea.write("#code", &server.url(&ann.path()));
         bea.click_words_for("Join", "main.gathering");
         assert_eq!(bea.path(), ann.path());

@@ -150,12 +150,19 @@ fn running(game: &RunningGame) -> Markup {
     };
     let free = game.names.iter().filter(|name| name.is_none()).count();
     let with = others(Seats::first(game.names.len() as u8));
+    // Where a screen is passed around, all of them are here.
+    let everybody: Vec<String> = game.names.iter().flatten().cloned().collect();
     let low_ms = game.clock.allowance_ms().map_or(0, |allowance| (allowance / 10).max(20_000));
     html! {
         li.entry .my-turn[game.your_turn] {
             a href={ "/t/" (game.code) } {
                 strong { (game.facts.name) }
-                span.who { @if with.is_empty() { "alone" } @else { "with " bdi { (list(&with, "and")) } } }
+                span.who {
+                    @if game.own.len() > 1 { bdi { (list(&everybody, "and")) } }
+                    @else if !with.is_empty() { "with " bdi { (list(&with, "and")) } }
+                    @else if game.playing { "alone" }
+                    @else { "nobody else yet" }
+                }
                 span.free {
                     @if game.your_turn { b.turn-mark { "Your turn" } }
                     @else if game.playing {
