@@ -6,7 +6,7 @@ use std::time::Duration;
 use tricorn_hall::{Hall, Order, Outcome, RoomHandle};
 use tricorn_kernel::{Options, Seat, WrittenOptions};
 use tricorn_store::{NewTable, Store};
-use tricorn_table::room::{Clock, Guest, Hints, Stage, Wish};
+use tricorn_table::room::{Clock, Guest, Hints, Pace, Stage, Wish};
 
 fn guest(name: &str) -> Guest {
     Guest(name.into())
@@ -18,7 +18,8 @@ async fn hall() -> Arc<Hall> {
 
 fn order() -> Order {
     let options = WrittenOptions::from(&Options::defaults(tricorn_table::game("sums").unwrap().facts().options));
-    Order { game: "sums".into(), options, seats: 2, listed: true, clock: Clock::Minutes(10), hints: Hints::default() }
+    let (clock, hints, pace) = (Clock::Minutes(10), Hints::default(), Pace::default());
+    Order { game: "sums".into(), options, seats: 2, listed: true, clock, hints, pace }
 }
 
 fn sit(seat: u8, name: &str) -> Wish {

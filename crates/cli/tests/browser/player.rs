@@ -246,15 +246,16 @@ impl Browser {
                     chosen = self.push(how, "choice", &offer.label);
                 }
                 // What asks is meant, once it has been read.
-                Some((_, choices)) if choices.iter().any(|choice| choice == "Confirm" || choice == "Place") => {
-                    if confirmed.elapsed() > Duration::from_millis(400) {
-                        let words = if choices[0] == "Confirm" { "Confirm" } else { "Place" };
-                        match how {
-                            How::Keys => self.press(Key::Enter),
-                            _ => drop(self.push(how, "choice", words)),
-                        }
-                        confirmed = Instant::now();
+                Some((_, choices))
+                    if choices.iter().any(|choice| choice == "Confirm" || choice == "Place")
+                        && confirmed.elapsed() > Duration::from_millis(400) =>
+                {
+                    let words = if choices[0] == "Confirm" { "Confirm" } else { "Place" };
+                    match how {
+                        How::Keys => self.press(Key::Enter),
+                        _ => drop(self.push(how, "choice", words)),
                     }
+                    confirmed = Instant::now();
                 }
                 // Only where several may move can somebody have been quicker.
                 Some((words, choices)) if choices.is_empty() => {

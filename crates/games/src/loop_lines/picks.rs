@@ -41,17 +41,23 @@ pub(super) fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>
 }
 
 impl View {
-    /// A placement of this tile, if there is one.
-    fn somewhere(&self, tile: Tile) -> Result<Move, Refusal> {
+    /// The first placement of this tile that is allowed where `there` says.
+    fn fitting(&self, tile: Tile, there: impl Fn(Cell) -> bool) -> Option<Placed> {
         let colour = self.own_colour().unwrap_or(Colour::Black);
         let mut fitting = None;
         self.board.each_placement(colour, self.own_dots, Tiles::NONE.with(tile), |placed| {
-            fitting = fitting.or(Some(placed));
+            fitting = fitting.or(Some(placed).filter(|placed| there(placed.cell)));
         });
+        fitting
+    }
+
+    /// A placement of this tile, if there is one.
+    fn somewhere(&self, tile: Tile) -> Result<Move, Refusal> {
         let may_place = self.viewer == Viewer::Seat(self.turn) && self.phase == Phase::Place;
-        match fitting {
+        match self.fitting(tile, |_| true) {
             None if may_place && self.hand.has(tile) => {
-                let why = format!("tile {tile} can be placed nowhere now so that a {} line runs on", colour.name());
+                let colour = self.own_colour().unwrap_or(Colour::Black).name();
+                let why = format!("tile {tile} can be placed nowhere now so that a {colour} line runs on");
                 Err(Refusal::new("LOO-7", why))
             }
             // If nothing may be placed now, that is the reason wherever it would lie.
@@ -59,11 +65,13 @@ impl View {
         }
     }
 
-    /// This tile in this cell, in the turn in which most of its ends meet their own colour.
+    /// This tile in this cell as it fits; or else in the turn in which most of its ends meet their own colour.
     fn nearest(&self, tile: Tile, cell: Cell) -> Placed {
         let differing = |turn: &u8| {
-            self.board.facing(cell).filter(|(end, facing)| tile.end(*turn, *end).colour != facing.colour).count()
+            let differs = |(end, facing): &(u8, super::tile::End)| tile.end(*turn, *end).colour != facing.colour;
+            self.board.facing(cell).filter(differs).count()
         };
-        Placed { tile, cell, turn: (0..3).min_by_key(differing).unwrap_or(0) }
+        let nearest = || Placed { tile, cell, turn: (0..3).min_by_key(differing).unwrap_or(0) };
+        self.fitting(tile, |there| there == cell).unwrap_or_else(nearest)
     }
 }

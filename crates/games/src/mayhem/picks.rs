@@ -51,7 +51,7 @@ pub(super) fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>
         [Thing::Hand(card), Thing::New(cut)] if card.cut() == Some(cut) => Ok(Move::Start(card)),
         [Thing::Hand(card), Thing::New(cut)] => {
             let why = format!("{} starts no {} triangle: the cuts differ", card.name(), cut.name());
-            Err(Refusal::new("MAY-5", why))
+            Err(Refusal::new("MAY-4", why))
         }
         [Thing::Hand(card), Thing::Triangle(cut, place)] => {
             let there = view.centre.iter().find(|triangle| triangle.cut == cut && triangle.place == place)?;

@@ -41,11 +41,13 @@ export function ask(move, last) {
 /** A button that picks a thing once more, as a second tap on it does. @param {string} words @param {PageElement} thing */
 export function againButton(words, thing) {
   const { pick } = thing.dataset;
-  return button(words, () => {
+  const again = button(words, () => {
     // The part may have been swapped since.
     const now = findAll("[data-pick]").find(({ dataset }) => dataset.pick === pick);
     now?.dispatchEvent(new MouseEvent("click", { bubbles: true }));
   });
+  again.classList.add("primary");
+  return again;
 }
 
 /** @returns {HTMLInputElement | null} */

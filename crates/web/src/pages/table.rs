@@ -291,11 +291,11 @@ impl At<'_> {
                 summary { "More" }
                 div {
                     (settings(self.room))
+                    a href={ "/rules/" (facts.id) } { "Rules of " (facts.name) }
                     @if self.why().is_some() {
                         label.tick hidden { input type="checkbox" id="ask-first"; "Ask before each move" }
                     }
                     (switches(self.look.seat().is_some()))
-                    a href={ "/rules/" (facts.id) } { "Rules of " (facts.name) }
                     @if let Some(seat) = self.look.seat() {
                         a href={ "/t/" (self.code) "/device" } { "Go on from another device" }
                         @if self.end.is_none() {

@@ -178,7 +178,10 @@ async fn no_answer_shows_a_move_that_is_to_be_found() {
     let site = Empty::new().await;
     let (code, [ann, bea]) = site.sums().await;
     let table = site.get_as(&ann, &format!("/{code}?with=moves,notations")).await;
-    assert_eq!(table["moves"], json!([{"move": "pass", "label": "Pass", "picks": []}]));
+    assert_eq!(
+        table["moves"],
+        json!([{"move": "pass", "label": "Pass", "picks": [], "weight": "plain", "asks": false}])
+    );
     assert_eq!(table["notations"], json!(["pass"]));
     assert_eq!(table["step"], "Take a card with others that add up to it, or pass");
     assert_eq!((&table["assembly"]["mark"], &table["assembly"]["send"]), (&json!("sum"), &json!("Take")));

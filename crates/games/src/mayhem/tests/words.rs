@@ -98,7 +98,7 @@ fn a_card_that_does_not_go_there_is_told_why() {
     assert_eq!(why(&state, 1, "hand:v1s"), "");
     assert_eq!(
         why(&state, 1, "hand:v1s new:h"),
-        "vertical 1 shoal starts no horizontal triangle: the cuts differ (MAY-5)"
+        "vertical 1 shoal starts no horizontal triangle: the cuts differ (MAY-4)"
     );
     let differ = "vertical 1 shoal does not fit a horizontal triangle: the cuts differ (MAY-4)";
     assert_eq!(why(&state, 1, "hand:v1s triangle:h1"), differ);
