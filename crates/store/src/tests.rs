@@ -8,7 +8,7 @@ use tempfile::tempdir;
 
 use crate::readers::Readers;
 use crate::writer::Order;
-use crate::{NewTable, Store, StoreError, Stored, connection};
+use crate::{NewTable, Store, StoreError, Stored, Subscription, connection};
 
 fn opening(id: &str) -> NewTable {
     NewTable::new(id.to_owned(), 1, "{}".to_owned())
