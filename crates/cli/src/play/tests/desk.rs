@@ -227,7 +227,7 @@ fn a_game_can_be_played_to_its_end_with_the_enter_key() {
         let (mut desk, folder) = desk(game, 1, 2);
         for _ in 0..5000 {
             while desk.tick().unwrap() == Duration::ZERO {}
-            let screen = look(&mut desk, 60, 20);
+            let screen = look(&mut desk, 80, 24);
             if screen.contains("Result") {
                 // Who plays alone is neither first nor last.
                 let first = if game.facts().is_for_one() { "You: " } else { "1. " };
