@@ -231,10 +231,15 @@ impl Browser {
         }
         let begun = Instant::now();
         let (mut chosen, mut tried, mut confirmed) = (false, begun, begun);
+        let asks = |choices: &[String]| choices.iter().any(|choice| choice == "Confirm" || choice == "Place");
         loop {
             // Too soon after the last one, a click counts as its second half: a person clicks again.
-            if offer.picks.len() == 1 && self.seen().held == 0 && tried.elapsed() > Duration::from_millis(700) {
-                self.pick(how, &offer.picks[0]);
+            if tried.elapsed() > Duration::from_millis(700) {
+                match &offer.picks[..] {
+                    [] if how != How::Keys => drop(self.push(how, "words", &offer.label)),
+                    [pick] if self.seen().held == 0 => drop(self.pick(how, pick)),
+                    _ => {}
+                }
                 tried = Instant::now();
             }
             let now = self.seen();
@@ -246,10 +251,7 @@ impl Browser {
                     chosen = self.push(how, "choice", &offer.label);
                 }
                 // What asks is meant, once it has been read.
-                Some((_, choices))
-                    if choices.iter().any(|choice| choice == "Confirm" || choice == "Place")
-                        && confirmed.elapsed() > Duration::from_millis(400) =>
-                {
+                Some((_, choices)) if asks(choices) && confirmed.elapsed() > Duration::from_millis(400) => {
                     let words = if choices[0] == "Confirm" { "Confirm" } else { "Place" };
                     match how {
                         How::Keys => self.press(Key::Enter),
