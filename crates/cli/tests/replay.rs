@@ -158,6 +158,8 @@ fn what_cannot_be_shown_is_said_in_one_line() {
 fn the_ranking_stands_best_first_with_the_right_words() {
     let (_folder, log) = log_of("mayhem");
     let printed = stdout(&["replay", text(&log), "--plain"]);
-    let places: Vec<&str> = printed.lines().rev().take_while(|line| !line.is_empty()).collect();
+    let end: Vec<&str> = printed.lines().rev().take_while(|line| !line.is_empty()).collect();
+    let [verdict, places @ ..] = &end[..] else { panic!("{printed}") };
     assert!(places.last().unwrap().starts_with("1. ") && places[0].ends_with(" points"), "{printed}");
+    assert!(verdict.contains("points") && !verdict.starts_with("2. "), "{printed}");
 }

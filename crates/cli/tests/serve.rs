@@ -298,7 +298,8 @@ fn the_api_describes_itself_and_answers_as_described() {
     let documents = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/api.md")).unwrap();
     let paths: Vec<&String> = about["paths"].as_object().unwrap().keys().collect();
     for path in &paths {
-        let written = path.replace("{code}", "CODE").replace("{seat}", "N").replace("/{deed}", "/");
+        let written =
+            path.replace("{code}", "CODE").replace("{seat}", "N").replace("{of}", "N").replace("/{deed}", "/");
         assert!(documents.contains(&format!("{written}`")) || path.ends_with("{deed}"), "{path} is not in docs/api.md");
     }
     for deed in about["components"]["schemas"]["Deed"]["oneOf"].as_array().into_iter().flatten() {

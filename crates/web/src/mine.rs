@@ -22,10 +22,10 @@ const IN_SHORT: (u32, u32) = (6, 3);
 /// And so many a page of one's own.
 const IN_FULL: (u32, u32) = (50, 20);
 
-/// A page that is for one browser alone.
+/// A page that is for one browser alone, and that nobody keeps.
 pub(crate) fn private(markup: maud::Markup) -> Response {
     let mut answer = Html(markup.into_string()).into_response();
-    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("private, no-store"));
+    answer.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     answer
 }
 

@@ -225,7 +225,8 @@ impl Browser {
             has("matches(arguments[0])").then_some(())
         });
         self.press(text);
-        assert!(has("value === arguments[1]"), "{query} did not take {text:?}");
+        let taken = || self.look("return document.activeElement.outerHTML + document.activeElement.value", &[]);
+        assert!(has("value === arguments[1]"), "{query} did not take {text:?}: {}", taken());
     }
 
     pub(crate) fn press(&self, keys: impl Into<TypingData>) {

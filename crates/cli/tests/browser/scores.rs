@@ -76,7 +76,7 @@ fn bots_have_names_of_their_own_and_long_names_keep_their_end() {
         person.go(&server.url("/new/triominos"));
         person.write("input[name=name]", "Maximiliane von Zitzewitz".get(..24).unwrap());
         person.click("label:has(input[name=seats][value='4'])");
-        person.click("label:has(input[name=bots][value='greedy'])");
+        person.click("label:has(input[name=others][value='greedy'])");
         person.click_words_for("Open the table", "main.gathering");
         let names = "return [...document.querySelectorAll('.chair strong')].map((name) => name.textContent)";
         assert_eq!(person.look(names, &[]).as_array().unwrap()[1..], ["Bevel", "Chord", "Delta"]);

@@ -24,20 +24,24 @@ for (const thing of writes ? [] : all(".rail .acts button, .rail .acts summary, 
   else if (!thing.closest("svg") && isCovered(thing)) faults.push(`${about(thing)} is covered`);
 }
 
-// A name is what is read of it: the letters before the box ends.
+// A name is what is read of it: the letters before their box ends.
 const read = (name) => {
-  const [box, letters, range] = [name.getBoundingClientRect(), name.firstChild, document.createRange()];
-  const text = letters.textContent.trimEnd();
-  range.selectNodeContents(letters);
-  const dots = range.getBoundingClientRect().right > box.right ? 14 : 0;
+  const [letters, range] = [document.createTreeWalker(name, NodeFilter.SHOW_TEXT), document.createRange()];
   let shown = "";
-  for (let at = 0; at < text.length; at += 1) {
-    range.setStart(letters, at);
-    range.setEnd(letters, at + 1);
-    if (range.getBoundingClientRect().right > box.right - dots + 1) break;
-    shown += text[at];
+  while (letters.nextNode()) {
+    const part = letters.currentNode;
+    if (part.parentElement.closest(".you")) continue;
+    const { right } = part.parentElement.closest(".cut span, .name").getBoundingClientRect();
+    range.selectNodeContents(part);
+    const dots = range.getBoundingClientRect().right > right + 1 ? 14 : 0;
+    for (let at = 0; at < part.length; at += 1) {
+      range.setStart(part, at);
+      range.setEnd(part, at + 1);
+      if (range.getBoundingClientRect().right > right - dots + 1) break;
+      shown += part.data[at];
+    }
   }
-  return shown;
+  return shown.trimEnd();
 };
 const names = all(".players .name").filter((name) => name.firstChild).map(read);
 for (const name of new Set(names)) if (names.filter((other) => other === name).length > 1) faults.push(`"${name}" is the name of several`);

@@ -186,7 +186,7 @@ impl Face for Tandem {
     }
 
     fn scored(event: &Named, view: &View, names: Names<'_>) -> Vec<Scored> {
-        let words = format!("{} named {}", names.of(event.seat), event.number);
+        let words = format!("the number that {} named", names.of(event.seat));
         let team = Seats::first(view.seats).iter().filter(|&seat| side(seat) == side(event.seat));
         team.map(|seat| Scored::new(seat, event.number, words.clone(), "TAN-1")).collect()
     }

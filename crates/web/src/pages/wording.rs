@@ -51,19 +51,21 @@ impl Wording<'_> {
     }
 
     /// The text, with every name isolated that would turn the direction of what stands beside it, and every word of the
-    /// glossary, where it first occurs, as a button that shows what it means.
+    /// glossary, where it first occurs, as a button that shows what it means. The meanings stand behind the text: it is
+    /// read without them.
     pub(super) fn markup(&self, text: &str) -> Markup {
+        let parts = self.parts(text);
+        let id = |index: usize| format!("{}-term-{index}", self.place);
         html! {
-            @for part in self.parts(text) {
+            @for part in &parts {
                 @match part {
                     Part::Plain(text) => (text),
                     Part::Name(name) => bdi { (name) },
-                    Part::Term(word, index) => {
-                        @let id = format!("{}-term-{index}", self.place);
-                        button.term type="button" popovertarget=(id) { (word) }
-                        span.meaning #(id) popover { b { (word) } ": " (self.glossary[index].1) }
-                    }
+                    Part::Term(word, index) => button.term type="button" popovertarget=(id(*index)) { (word) },
                 }
+            }
+            @for part in &parts {
+                @if let Part::Term(word, index) = part { span.meaning #(id(*index)) popover { b { (word) } ": " (self.glossary[*index].1) } }
             }
         }
     }
@@ -131,8 +133,8 @@ mod tests {
         let told = wording.markup("Hot: a hot shot, a slot & 2 lots").into_string();
         assert_eq!(
             told,
-            "<button class=\"term\" type=\"button\" popovertarget=\"step-term-0\">Hot</button><span class=\"meaning\" \
-             id=\"step-term-0\" popover><b>Hot</b>: just drawn</span>: a hot shot, a slot &amp; 2 lots"
+            "<button class=\"term\" type=\"button\" popovertarget=\"step-term-0\">Hot</button>: a hot shot, a slot &amp; 2 lots\
+             <span class=\"meaning\" id=\"step-term-0\" popover><b>Hot</b>: just drawn</span>"
         );
     }
 
