@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -222,10 +222,15 @@ impl Browser {
         };
         self.until(query, || {
             self.click(query);
+            // A finger's focus comes a moment later, and its second tap would select what is written by then.
+            let clicked = Instant::now();
+            while !has("matches(arguments[0])") && clicked.elapsed() < Duration::from_secs(1) {
+                std::thread::sleep(Duration::from_millis(20));
+            }
             has("matches(arguments[0])").then_some(())
         });
         self.press(text);
-        let taken = || self.look("return document.activeElement.outerHTML + document.activeElement.value", &[]);
+        let taken = || self.look("return document.activeElement.value ?? document.activeElement.outerHTML", &[]);
         assert!(has("value === arguments[1]"), "{query} did not take {text:?}: {}", taken());
     }
 

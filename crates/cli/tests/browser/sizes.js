@@ -47,7 +47,7 @@ const names = all(".players .name").filter((name) => name.firstChild).map(read);
 for (const name of new Set(names)) if (names.filter((other) => other === name).length > 1) faults.push(`"${name}" is the name of several`);
 
 // The part of the screen where the game lies, where it lies on a board.
-const board = document.querySelector(".felt-top svg[data-pan]");
+const board = document.querySelector("main:not(.over) .felt-top svg[data-pan]");
 const felt = board?.closest(".felt-top").getBoundingClientRect();
 // A hand of very many tiles has three rows, for whoever holds it cannot play without seeing them.
 const half = document.querySelector(".hand-top .tall") ? 0.38 : 0.5;
