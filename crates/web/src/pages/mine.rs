@@ -97,8 +97,8 @@ pub fn mine_part(mine: &Mine) -> Markup {
                 }
             }
             @if !mine.tallies.is_empty() { (statistics(&mine.tallies)) }
-            section aria-labelledby="elsewhere" {
-                h2 #elsewhere { "On another device" }
+            section aria-labelledby="along" {
+                h2 #along { "On another device" }
                 p.muted { "To have the games of another device here, choose “Take my games along” there and open its link on this one." }
                 div.row {
                     @if !mine.is_empty() { a.button href="/mine/device" { "Take my games along" } }

@@ -26,7 +26,7 @@ fn a_form_has_a_labelled_control_for_every_blank() {
         "<legend>Corner</legend>",
         "<input id=\"blank-corner-1\" type=\"radio\" name=\"blank-corner\" value=\"apex\"><span>The apex</span>",
         "<label for=\"blank-first\">First word</label>",
-        "<input id=\"blank-first\" name=\"blank-first\" value=\"\" maxlength=\"12\" autocomplete=\"off\" spellcheck=\"true\" autocapitalize=\"none\" aria-describedby=\"writing-said\">",
+        "<input id=\"blank-first\" type=\"text\" name=\"blank-first\" value=\"\" maxlength=\"12\" autocomplete=\"off\" spellcheck=\"true\" autocapitalize=\"none\" aria-describedby=\"writing-said\">",
         "<button class=\"primary\" type=\"submit\">Done</button>",
         "name=\"keep\" value=\"1\"",
     ] {
