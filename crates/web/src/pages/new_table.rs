@@ -80,7 +80,7 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
         fieldset.field.names {
             legend { "Their names" }
             @for seat in 2..=*facts.seats.end() {
-                label { span.unseen { "Name of player " (seat) } input name={ "name" (seat) } maxlength="24" autocomplete="off" placeholder={ "Player " (seat) }; }
+                label { span.unseen { "Name of player " (seat) } input type="text" name={ "name" (seat) } maxlength="24" autocomplete="off" placeholder={ "Player " (seat) }; }
             }
             small { "Everybody plays on this screen, and hands stay hidden until the next one takes it. The game begins at once." }
         }
