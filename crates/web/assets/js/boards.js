@@ -20,8 +20,8 @@ export const WHOLE = 9;
 /** The smallest part of a board that fills the screen, along each side. */
 const CLOSEST = 1 / 8;
 
-/** The smallest side of a tile, in pixels. */
-const SMALLEST = 28;
+/** The smallest side of a tile's cell, in pixels: the tile itself is a little smaller, and shall have 28. */
+const SMALLEST = 30;
 
 /** @typedef {{ x: number, y: number, width: number, height: number }} Box in the units of a board */
 /** @typedef {{ x: number, y: number }} Spot in the units of a board */
