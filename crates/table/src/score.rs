@@ -63,7 +63,7 @@ impl Finished<'_> {
         let gains = parts(first).into_iter().filter(|part| part.points > 0 && !self.counts.fewest_win);
         // Of equal ones the first: it was the first to lead.
         if let Some(best) = gains.reduce(|best, part| if part.points > best.points { part } else { best }) {
-            words += &format!("; the most at once, {}, came from {}", self.counts.of(best.points), best.words);
+            words += &format!("; the most at once, {}: {}", self.counts.of(best.points), best.words);
         }
         Some(words)
     }
@@ -99,7 +99,7 @@ mod tests {
     fn a_verdict_tells_the_lead_and_what_brought_the_most() {
         assert_eq!(
             verdict(&rank([12, 60, 59]), Counts::POINTS).unwrap(),
-            "Bob had 1 point more than Cal; the most at once, 50 points, came from a hexagon"
+            "Bob had 1 point more than Cal; the most at once, 50 points: a hexagon"
         );
         assert_eq!(verdict(&rank([7, 3, 7]), Counts::POINTS).unwrap(), "Ann and Cal are level with 7 points");
     }

@@ -37,7 +37,6 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                     // Made when it is looked at, and for the name under which the asker reaches this site.
                     img.qr src={ "/t/" (code) "/qr" } alt={ "QR code with the link to table " (code) } width="240" height="240" loading="lazy";
                 }
-                (switches(seated))
             }
             div.chairs-part {
                 h2 { "Chairs" }
@@ -47,6 +46,7 @@ pub(super) fn waiting(room: &Room, code: &str, me: &Me) -> Markup {
                     }
                 }
                 (start(room, code, host))
+                (switches(seated))
             }
             div.promise {
                 h2 { "A fair deal" }
