@@ -140,7 +140,7 @@ impl From<FinishedGame> for Over {
 #[utoipa::path(get, path = "/me/tables", params(AskMine), security(("token" = [])),
     responses((status = OK, description = "The games of this token.", body = Games),
         (status = "4XX", description = "Why it was not done.", body = Refusal)))]
-pub(super) async fn tables(
+pub(super) async fn own_tables(
     State(site): State<Shared>,
     bearer: Bearer,
     ask: Result<Query<AskMine>, QueryRejection>,

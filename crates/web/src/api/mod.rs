@@ -34,7 +34,7 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
         .routes(routes!(reads::table))
         .routes(routes!(reads::why))
         .routes(routes!(reads::score))
-        .routes(routes!(mine::tables))
+        .routes(routes!(mine::own_tables))
         .routes(routes!(mine::statistics))
         .routes(routes!(reads::log))
         .routes(routes!(reads::solution))

@@ -27,8 +27,10 @@ async fn everything_that_is_referred_to_is_described() {
         }
     });
     assert!(references > 10);
+    let mut names = std::collections::HashSet::new();
     for (path, methods) in about["paths"].as_object().unwrap() {
         for (method, operation) in methods.as_object().unwrap() {
+            assert!(names.insert(operation["operationId"].as_str()), "{method} {path} is called as another");
             for (status, response) in operation["responses"].as_object().unwrap() {
                 let words = response["description"].as_str().unwrap_or_default();
                 assert!(!words.is_empty(), "{method} {path} {status} has no description");
