@@ -53,7 +53,7 @@ for (const { name, at, seat } of await kindsOfPages(house)) {
       for (const { messages } of results) for (const { ruleId, message, line, column } of messages) note(`html-validate ${ruleId}: ${message}`, `${where} ${line}:${column}`);
     }
     await page.evaluate(axe);
-    const found = await page.evaluate(() => axe.run({ resultTypes: ["violations"] }));
+    const found = await page.evaluate(() => axe.run({ resultTypes: ["violations"], rules: { "target-size": { enabled: true } } }));
     for (const { id, nodes } of found.violations) for (const { html } of nodes) note(`axe ${id}: ${html.slice(0, 160)}`, where);
     // It stumbles over what it finds wrong with a field's autocomplete, for which it has no words.
     const stumbled = (/** @type {Error} */ error) => ({ issues: [{ code: "stumbled", message: error.message, context: "" }] });
