@@ -46,10 +46,10 @@ impl RunningGame {
         if own.is_empty() {
             return None;
         }
-        let (playing, open) = match (room.stage(), room.table()) {
-            (Stage::Gathering, _) => (false, Seats::NONE),
-            (Stage::Playing, Some(table)) => (true, table.turn().seats()),
-            _ => return None,
+        let (playing, open) = match room.stage() {
+            Stage::Gathering => (false, Seats::NONE),
+            Stage::Playing => (true, room.open_seats()),
+            Stage::Over(_) => return None,
         };
         let mine = open.intersection(own);
         let is_free = |seat: Seat| room.chairs()[seat.index()].occupant == Occupant::Nobody;

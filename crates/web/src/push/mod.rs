@@ -20,11 +20,11 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use p256::SecretKey;
 use serde_json::json;
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tricorn_store::{Store, StoreError, Subscription};
 use tricorn_table::room::Guest;
 
-pub(crate) use acts::{NewSubscription, OldSubscription, forget, key, subscribe, unsubscribe};
+pub(crate) use acts::{NewSubscription, OldSubscription, bring_along, forget, key, subscribe, unsubscribe};
 
 use crate::outside::Outside;
 use crate::server::{ServeError, Shared};
@@ -33,7 +33,7 @@ use endpoint::{Endpoint, Reach};
 use sealed::Lock;
 use vapid::Sender;
 
-/// So many guests are told at a time; more are not told rather than all of them late.
+/// So many guests are told at a time; the others wait.
 const AT_ONCE: usize = 32;
 
 /// The server's part in messages to browsers.
@@ -73,17 +73,22 @@ impl Push {
         }
     }
 
+    /// Leave to tell one more guest, if it can be done now.
+    fn leave(&self) -> Option<OwnedSemaphorePermit> {
+        self.under_way.clone().try_acquire_owned().ok()
+    }
+
     /// Tells a guest on all their devices that a table waits for them.
-    fn tell_turn(&self, site: &Shared, code: &str, guest: Guest) {
-        let Ok(permit) = self.under_way.clone().try_acquire_owned() else { return };
-        let (site, code) = (site.clone(), code.to_owned());
+    fn tell_turn(leave: OwnedSemaphorePermit, site: &Shared, (code, guest): (String, Guest)) {
+        let site = site.clone();
         tokio::spawn(async move {
-            let _permit = permit;
+            let _leave = leave;
+            let told_ms = site.hall.now_ms();
             let Ok(subscriptions) = site.hall.store().subscriptions(&guest.0).await else { return };
             if subscriptions.is_empty() {
                 return;
             }
-            let Ok(Some(slot)) = site.hall.in_memory(&code) else { return };
+            let Ok(slot) = site.hall.find(&code).await else { return };
             let game = slot.read().game().facts().name;
             let message = json!({
                 "title": format!("Your turn: {game}"),
@@ -93,6 +98,8 @@ impl Push {
             for subscription in subscriptions {
                 site.push.send(&site, subscription, &code, message.to_string().as_bytes()).await;
             }
+            // If it is not noted, they are told once more after the next start.
+            let _ = site.hall.store().set_told(&guest.0, &code, told_ms).await;
         });
     }
 
