@@ -1,6 +1,8 @@
 //! The whole way of a message: a browser's subscription, a turn, and a push service that checks who sends and what a browser
 //! would read.
 
+mod tls;
+
 use std::time::Duration;
 
 use axum::Router;
