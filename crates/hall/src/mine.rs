@@ -16,6 +16,9 @@ use crate::hall::{Hall, fold};
 /// So many closed tables with unfinished rows a start of the program looks at: those of an older format, once.
 const UNFINISHED: u32 = 10_000;
 
+/// So many of a guest's games are looked at for those where it is their turn, which may have waited for long.
+const LOOKED_AT: u32 = 50;
+
 /// A game that a guest plays, or is about to.
 #[derive(Debug, Clone)]
 pub struct RunningGame {
@@ -172,7 +175,7 @@ impl Hall {
     /// If the store fails.
     pub async fn running_games(&self, guest: &Guest, limit: u32) -> Result<Vec<RunningGame>, HallError> {
         let mut games = Vec::new();
-        for code in self.store().running_tables(&guest.0, limit).await.map_err(failed)? {
+        for code in self.store().running_tables(&guest.0, limit.max(LOOKED_AT)).await.map_err(failed)? {
             match self.find(&code).await {
                 Ok(slot) => games.extend(RunningGame::of(&code, &slot.read(), guest, self.now_ms())),
                 // It cannot go on: from now on it is one of those that are over.
@@ -185,6 +188,7 @@ impl Hall {
             }
         }
         games.sort_by_key(|game| !game.your_turn);
+        games.truncate(limit as usize);
         Ok(games)
     }
 

@@ -17,10 +17,10 @@ use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
 use tricorn_hall::Order;
 use tricorn_kernel::{Options, Seat, WrittenOptions};
-use tricorn_store::Store;
+use tricorn_store::{NewTable, Seating, Store, Subscription};
 use tricorn_table::room::{Clock, Guest, Hints, Pace, Wish};
 
-use super::sealed::{AUTH, fresh_key, open};
+use super::sealed::{AUTH, Lock, fresh_key, open};
 use super::vapid::claims;
 use crate::house::House;
 use crate::limits::{Limits, Usage};
@@ -341,6 +341,51 @@ async fn who_was_not_told_before_a_restart_is_told_after_it_and_once() {
     after.play_while(&code, 1).await;
     drop((after, later));
     let _last = again().await;
+    let (head, _) = tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+    assert_eq!(value(&head, "topic"), code);
+}
+
+#[tokio::test]
+async fn who_cannot_be_told_at_once_is_told_later() {
+    let stage = Stage::new(true).await;
+    let (address, mut came) = service("201 Created").await;
+    assert_eq!(stage.post("/push", &address, true).await, 204);
+    let others = stage.site.push.under_way.clone().acquire_many_owned(super::AT_ONCE as u32).await.unwrap();
+    stage.anns_turn().await;
+    assert!(tokio::time::timeout(Duration::from_millis(600), came.recv()).await.is_err());
+    drop(others);
+    tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+}
+
+#[tokio::test]
+async fn a_table_that_has_left_the_memory_waits_as_well() {
+    let before = Stage::new(true).await;
+    let code = before.anns_turn().await;
+    let journal = before.site.hall.store().load(&code, 0).await.unwrap();
+    // The same table an hour older, so that nothing but somebody's eyes holds it.
+    let store = Store::in_memory().await.unwrap();
+    let mut bodies = journal.into_iter().map(|entry| entry.body);
+    let ann = before.ann.guest().0;
+    let seating = vec![Seating::Sits { guest: ann.clone(), game: "triominos".into() }];
+    let at_ms = before.site.hall.now_ms() - 3_600_000;
+    let table = NewTable::new(code.clone(), at_ms, bodies.next().unwrap());
+    store.create(NewTable { more: bodies.collect(), seating, ..table }).await.unwrap();
+    let (address, mut came) = service("201 Created").await;
+    let keys = Lock::new(&before.browser.public_key().to_sec1_bytes(), &SECRET).unwrap().written();
+    store.subscribe(Subscription { guest: ann, endpoint: address, keys }, at_ms).await.unwrap();
+    let after = Stage::over(store, Stage::outside(Duration::from_secs(2)), None).await;
+    let is_there = || after.site.hall.in_memory(&code).unwrap().is_some();
+    tokio::time::timeout(SOON, async {
+        while !is_there() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        while is_there() {
+            after.site.hall.sweep();
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    })
+    .await
+    .expect("it comes and goes");
     let (head, _) = tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
     assert_eq!(value(&head, "topic"), code);
 }

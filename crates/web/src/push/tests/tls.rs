@@ -7,13 +7,11 @@ use tokio_rustls::TlsAcceptor;
 use tokio_rustls::rustls::crypto::ring;
 use tokio_rustls::rustls::pki_types::PrivatePkcs8KeyDer;
 use tokio_rustls::rustls::{RootCertStore, ServerConfig};
-use tricorn_store::Subscription;
 
 use super::*;
 use crate::push::Push;
 use crate::push::delivery::{Delivery, Letter};
 use crate::push::endpoint::{Endpoint, Reach};
-use crate::push::sealed::Lock;
 
 /// Somebody who signs certificates.
 struct Authority(CertifiedIssuer<'static, KeyPair>);
