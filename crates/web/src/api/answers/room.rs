@@ -93,7 +93,7 @@ impl Chair {
 
 /// Somebody asks to take the last move back, which the others have seen.
 #[derive(Serialize, ToSchema)]
-pub(super) struct TakeBack {
+struct TakeBack {
     /// Whose move it is.
     #[schema(minimum = 1, maximum = 16)]
     seat: u8,
@@ -106,7 +106,7 @@ pub(super) struct TakeBack {
 }
 
 impl TakeBack {
-    pub(super) fn of(room: &Room) -> Option<Self> {
+    fn of(room: &Room) -> Option<Self> {
         let asked = room.take_back()?;
         let awaits = if asked.declined.is_none() { room.to_agree(asked.seat) } else { Seats::NONE };
         let declined = asked.declined.map(Seat::number);
@@ -116,7 +116,7 @@ impl TakeBack {
 
 /// A bot leaves somebody time for what they may still do before it moves, such as to play a hot card.
 #[derive(Serialize, ToSchema)]
-pub(super) struct Fair {
+struct Fair {
     /// Who has the time.
     #[schema(minimum = 1, maximum = 16)]
     seat: u8,
@@ -130,10 +130,31 @@ pub(super) struct Fair {
 }
 
 impl Fair {
-    pub(super) fn of(room: &Room, now_ms: u64) -> Option<Self> {
+    fn of(room: &Room, now_ms: u64) -> Option<Self> {
         let room::Fair { seat, waits, whole_ms, until_ms } = room.fair()?;
         let left_ms = until_ms.saturating_sub(now_ms).min(whole_ms);
         Some(Self { seat: seat.number(), waits: waits.number(), whole_ms, left_ms })
+    }
+}
+
+/// Whom the table waits for.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Awaited {
+    /// Who may move now.
+    open_seats: Vec<u8>,
+    /// The question whether the last move is taken back, if it was asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    take_back: Option<TakeBack>,
+    /// The time that a bot leaves to somebody before it moves, if one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    fair: Option<Fair>,
+}
+
+impl Awaited {
+    pub(super) fn of(room: &Room, now_ms: u64) -> Self {
+        Self { open_seats: numbers(room.open_seats()), take_back: TakeBack::of(room), fair: Fair::of(room, now_ms) }
     }
 }
 

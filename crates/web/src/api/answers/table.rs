@@ -8,8 +8,7 @@ use tricorn_table::room::{Grant, Guest, Room};
 use utoipa::ToSchema;
 
 use super::moves::{Assembly, Form, Move};
-use super::numbers;
-use super::room::{Chair, Fair, How, Line, TakeBack};
+use super::room::{Awaited, Chair, How, Line};
 use super::scores::Rank;
 use super::story::{Aside, Happened, StoryPage, asides, resume, story_from};
 use crate::api::asked::{AskTable, Part, Parts};
@@ -89,16 +88,8 @@ pub(in crate::api) struct Table {
     /// The code of the table where they play again.
     #[schema(required)]
     rematch: Option<String>,
-    /// Who may move now.
-    open_seats: Vec<u8>,
-    /// The question whether the last move is taken back, if it was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false, nullable = false)]
-    take_back: Option<TakeBack>,
-    /// The time that a bot leaves to somebody before it moves, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false, nullable = false)]
-    fair: Option<Fair>,
+    #[serde(flatten)]
+    awaited: Awaited,
     /// What the commitment promised; only once the game is over.
     #[schema(required)]
     seed: Option<String>,
@@ -142,9 +133,7 @@ impl Table {
             chairs: Seats::first(room.config().seats).iter().map(chair).collect(),
             chat,
             rematch: room.rematch().map(Into::into),
-            open_seats: numbers(room.open_seats()),
-            take_back: TakeBack::of(room),
-            fair: Fair::of(room, now_ms),
+            awaited: Awaited::of(room, now_ms),
             seed: room.table().and_then(|table| table.footer()).map(|footer| footer.seed),
             verdict: room.table().and_then(|table| table.verdict(viewer)),
             sight: Sight::of(room, viewer, ask.with),
@@ -164,16 +153,8 @@ pub(in crate::api) struct Change {
     stage: How,
     /// Whether the deal waits for words that were promised.
     closed: bool,
-    /// Who may move now.
-    open_seats: Vec<u8>,
-    /// The question whether the last move is taken back, if it was asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false, nullable = false)]
-    take_back: Option<TakeBack>,
-    /// The time that a bot leaves to somebody before it moves, if one does.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(required = false, nullable = false)]
-    fair: Option<Fair>,
+    #[serde(flatten)]
+    awaited: Awaited,
     /// Whether this is no continuation: forget what was heard before.
     fresh: bool,
     #[serde(flatten)]
@@ -198,9 +179,7 @@ impl Change {
             seq: room.next_seq(),
             stage: How::far(room),
             closed: room.is_closed(),
-            open_seats: numbers(room.open_seats()),
-            take_back: TakeBack::of(room),
-            fair: Fair::of(room, now_ms),
+            awaited: Awaited::of(room, now_ms),
             fresh,
             sight: Sight::of(room, viewer, with),
             keep: with.then(Part::Story, || keep),
