@@ -57,11 +57,10 @@ pub(super) async fn follow(site: Shared, mut calls: mpsc::Receiver<Call>, grace:
                 None => return,
             },
             _ = look.tick() => for (place, seat) in waiting.due() {
-                // For whom there is no room now, there is the next time.
-                let Some(leave) = site.push.leave() else { break };
                 let found = find(&site, &place, seat).await;
-                if waiting.note(&place, found) {
-                    Push::tell_turn(leave, &site, place);
+                // For whom there is no room now, there is the next time.
+                if found != Found::Away || Push::tell_turn(&site, &place).await {
+                    waiting.note(&place, found);
                 }
             },
         }
@@ -105,8 +104,8 @@ impl Waiting {
         due.into_iter().map(|(place, wait)| (place.clone(), wait.seat)).collect()
     }
 
-    /// Notes how somebody was found; says whether they are to be told.
-    fn note(&mut self, place: &Place, found: Found) -> bool {
+    /// Notes how somebody was found; who is away is told now.
+    fn note(&mut self, place: &Place, found: Found) {
         let now = Instant::now();
         match (found, self.0.get_mut(place)) {
             (Found::Moved, _) => drop(self.0.remove(place)),
@@ -114,7 +113,6 @@ impl Waiting {
             (Found::Away, Some(wait)) => (wait.told, wait.quiet) = (true, now + QUIET),
             (_, None) => {}
         }
-        found == Found::Away
     }
 }
 
@@ -128,22 +126,23 @@ mod tests {
         Call { code: code.into(), guest: Guest("ann".into()), seat: Seat::new(0) }
     }
 
-    /// Those who are told if everybody is found so.
-    fn told(waiting: &mut Waiting, found: Found) -> Vec<String> {
-        let due = waiting.due().into_iter().map(|(place, _)| place);
-        due.filter(|place| waiting.note(place, found)).map(|(code, _)| code).collect()
+    /// Those who are told if everybody is away.
+    fn told(waiting: &mut Waiting) -> Vec<String> {
+        let due = waiting.due();
+        due.iter().for_each(|(place, _)| waiting.note(place, Found::Away));
+        due.into_iter().map(|((code, _), _)| code).collect()
     }
 
     #[tokio::test(start_paused = true)]
     async fn who_does_not_come_is_told_once() {
         let mut waiting = Waiting::default();
         waiting.call(call("a"), GRACE);
-        assert!(told(&mut waiting, Found::Away).is_empty(), "not at once");
+        assert!(told(&mut waiting).is_empty(), "not at once");
         tokio::time::advance(GRACE).await;
-        assert_eq!(told(&mut waiting, Found::Away), ["a"]);
-        assert!(told(&mut waiting, Found::Away).is_empty(), "once");
+        assert_eq!(told(&mut waiting), ["a"]);
+        assert!(told(&mut waiting).is_empty(), "once");
         tokio::time::advance(QUIET).await;
-        assert!(told(&mut waiting, Found::Away).is_empty());
+        assert!(told(&mut waiting).is_empty());
         assert!(waiting.0.is_empty(), "forgotten");
     }
 
@@ -152,14 +151,14 @@ mod tests {
         let mut waiting = Waiting::default();
         waiting.call(call("a"), GRACE);
         tokio::time::advance(GRACE).await;
-        assert_eq!(told(&mut waiting, Found::Away), ["a"]);
+        assert_eq!(told(&mut waiting), ["a"]);
         for _ in 0..2 {
             waiting.call(call("a"), GRACE);
             tokio::time::advance(GRACE).await;
-            assert!(told(&mut waiting, Found::Away).is_empty(), "not so soon again");
+            assert!(told(&mut waiting).is_empty(), "not so soon again");
         }
         tokio::time::advance(QUIET).await;
-        assert_eq!(told(&mut waiting, Found::Away), ["a"], "it is another turn");
+        assert_eq!(told(&mut waiting), ["a"], "it is another turn");
     }
 
     #[tokio::test(start_paused = true)]
@@ -170,10 +169,10 @@ mod tests {
         tokio::time::advance(GRACE).await;
         for (place, _) in waiting.due() {
             let found = if place.0 == "a" { Found::Here } else { Found::Moved };
-            assert!(!waiting.note(&place, found));
+            waiting.note(&place, found);
         }
         assert_eq!(waiting.0.len(), 1, "who has moved is forgotten");
         tokio::time::advance(AGAIN).await;
-        assert_eq!(told(&mut waiting, Found::Away), ["a"]);
+        assert_eq!(told(&mut waiting), ["a"]);
     }
 }

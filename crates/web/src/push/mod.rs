@@ -20,7 +20,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 use p256::SecretKey;
 use serde_json::json;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use tricorn_store::{Store, StoreError, Subscription};
 use tricorn_table::room::Guest;
 
@@ -73,21 +73,18 @@ impl Push {
         }
     }
 
-    /// Leave to tell one more guest, if it can be done now.
-    fn leave(&self) -> Option<OwnedSemaphorePermit> {
-        self.under_way.clone().try_acquire_owned().ok()
-    }
-
-    /// Tells a guest on all their devices that a table waits for them.
-    fn tell_turn(leave: OwnedSemaphorePermit, site: &Shared, (code, guest): (String, Guest)) {
-        let site = site.clone();
+    /// Tells a guest on all their devices that a table waits for them, if they want to be told; false if it cannot be done
+    /// now. Nobody waits for it.
+    async fn tell_turn(site: &Shared, (code, guest): &(String, Guest)) -> bool {
+        let told_ms = site.hall.now_ms();
+        let subscriptions = site.hall.store().subscriptions(&guest.0).await.unwrap_or_default();
+        if subscriptions.is_empty() {
+            return true;
+        }
+        let Ok(permit) = site.push.under_way.clone().try_acquire_owned() else { return false };
+        let (site, code, guest) = (site.clone(), code.clone(), guest.clone());
         tokio::spawn(async move {
-            let _leave = leave;
-            let told_ms = site.hall.now_ms();
-            let Ok(subscriptions) = site.hall.store().subscriptions(&guest.0).await else { return };
-            if subscriptions.is_empty() {
-                return;
-            }
+            let _permit = permit;
             let Ok(slot) = site.hall.find(&code).await else { return };
             let game = slot.read().game().facts().name;
             let message = json!({
@@ -101,6 +98,7 @@ impl Push {
             // If it is not noted, they are told once more after the next start.
             let _ = site.hall.store().set_told(&guest.0, &code, told_ms).await;
         });
+        true
     }
 
     /// Sends a message to one browser; one that has gone is forgotten.

@@ -352,7 +352,7 @@ async fn who_cannot_be_told_at_once_is_told_later() {
     assert_eq!(stage.post("/push", &address, true).await, 204);
     let others = stage.site.push.under_way.clone().acquire_many_owned(super::AT_ONCE as u32).await.unwrap();
     stage.anns_turn().await;
-    assert!(tokio::time::timeout(Duration::from_millis(600), came.recv()).await.is_err());
+    assert!(tokio::time::timeout(Duration::from_millis(600), came.recv()).await.is_err(), "all are busy");
     drop(others);
     tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
 }
