@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::{Semaphore, mpsc, watch};
 use tricorn_kernel::WrittenOptions;
 use tricorn_kernel::log::FORMAT;
-use tricorn_store::{NewTable, Store, StoreError, Stored};
+use tricorn_store::{NewTable, Store, StoreError, Stored, Untold};
 use tricorn_table::Secret;
 use tricorn_table::room::{Act, Clock, Config, Denied, Guest, Hints, Mark, OpenError, Pace, Room, Wish};
 
@@ -33,6 +33,11 @@ const FORGOTTEN: Duration = Duration::from_secs(10 * 60);
 const LOOK: Duration = Duration::from_secs(20);
 /// How many listed tables a restart looks at for the list of tables.
 const LISTED: u32 = 1000;
+/// After a start, those are called again for whom a table has waited for no longer than this: a message is not kept longer
+/// by who delivers it.
+const CALLED: Duration = Duration::from_secs(24 * 3600);
+/// And no more than so many.
+const CALLED_AGAIN: u32 = 1000;
 /// A table that could not be read is not looked at for so long.
 const FAILED_REST: Duration = Duration::from_secs(300);
 /// So many tables of other rules are remembered, to be turned away without a look at the store.
@@ -118,6 +123,7 @@ impl Hall {
     pub async fn drive(&self) {
         self.wake().await;
         self.list().await;
+        self.call_again().await;
         self.finish().await;
         loop {
             self.wake().await;
@@ -153,6 +159,24 @@ impl Hall {
         for row in open.iter().filter(|row| now.saturating_sub(row.last_ms) < STALE.as_millis() as u64) {
             // A room that cannot be read is not shown; asking for it says why.
             let _ = self.find(&row.id).await;
+        }
+    }
+
+    /// Calls those whose turn it is and who were not told, as the store has it: the program ended before somebody could find
+    /// out whether they are away.
+    async fn call_again(&self) {
+        let since = self.now_ms().saturating_sub(CALLED.as_millis() as u64);
+        let untold = match self.store().untold(since, CALLED_AGAIN).await {
+            Ok(untold) => untold,
+            Err(error) => return drop(HallError::failed("those who were not told", &error)),
+        };
+        for Untold { table, guest, told_ms } in untold {
+            let Ok(slot) = self.find(&table).await else { continue };
+            let room = slot.read();
+            if told_ms.is_none_or(|told| told < room.went_on_ms()) {
+                let theirs = room.open_seats().intersection(room.seats_of(&Guest(guest)));
+                call::call(&self.around.calls, &table, &room, theirs);
+            }
         }
     }
 

@@ -15,7 +15,7 @@ use tricorn_store::{Seating, Store, StoreError, Stored};
 use tricorn_table::room::{Act, Draft, Grant, Guest, Mark, Occupant, Room, Stage};
 
 use crate::bells::Bells;
-use crate::call::{Call, Caller};
+use crate::call::{Call, call};
 use crate::error::HallError;
 use crate::hall::{Thinkers, entropy};
 use crate::handle::{Ask, NEVER, Shared};
@@ -50,8 +50,7 @@ impl Glance {
     fn at(room: &Room) -> Self {
         let seats = Seats::first(room.config().seats);
         let taken = seats.iter().filter(|seat| room.chairs()[seat.index()].occupant != Occupant::Nobody).collect();
-        let open = room.table().map_or(Seats::NONE, |table| table.turn().seats());
-        Self { taken, open, over: matches!(room.stage(), Stage::Over(_)) }
+        Self { taken, open: room.open_seats(), over: matches!(room.stage(), Stage::Over(_)) }
     }
 }
 
@@ -67,7 +66,6 @@ pub(crate) struct Keeper {
     around: Arc<Surroundings>,
     asks: mpsc::Receiver<Ask>,
     plans: Plans,
-    caller: Caller,
     thinking: Option<oneshot::Receiver<Thought>>,
     /// After a failure, whether the last entry was kept is not known: look before the next one.
     unsure: bool,
@@ -86,16 +84,13 @@ const LAST_BACKOFF: Duration = Duration::from_secs(30);
 
 impl Keeper {
     pub(crate) fn new(shared: Arc<Shared>, around: Arc<Surroundings>, asks: mpsc::Receiver<Ask>) -> Self {
-        let (glance, caller) = {
-            let room = shared.room.read().unwrap_or_else(PoisonError::into_inner);
-            (Glance::at(&room), Caller::of(&room, around.calls.clone()))
-        };
+        // Who is to move already is not called: they were when it came to that.
+        let glance = Glance::at(&shared.room.read().unwrap_or_else(PoisonError::into_inner));
         Self {
             shared,
             around,
             asks,
             plans: Plans::new(),
-            caller,
             thinking: None,
             unsure: false,
             backoff: FIRST_BACKOFF,
@@ -302,15 +297,16 @@ impl Keeper {
         Ok(Committed::Done(grant))
     }
 
-    /// Lets those know who sit here and may be elsewhere, and who has just left, if they would see something new. A game
-    /// that is over is among their finished ones by now.
+    /// Lets those know who sit here and may be elsewhere, and who has just left, if they would see something new, and calls
+    /// those whose turn it has become. A game that is over is among their finished ones by now.
     fn ring(&mut self, gone: Option<&Guest>) {
         let room = self.shared.room.read().unwrap_or_else(PoisonError::into_inner);
-        let glance = Glance::at(&room);
-        if glance != self.glance {
-            self.glance = glance;
+        let now = Glance::at(&room);
+        if now != self.glance {
             let guests = room.chairs().iter().filter_map(|chair| chair.occupant.guest());
             self.around.bells.ring(guests.chain(gone));
+            call(&self.around.calls, &self.shared.code, &room, now.open.difference(self.glance.open));
+            self.glance = now;
         }
     }
 
@@ -365,7 +361,6 @@ impl Keeper {
         if moved {
             let room = self.shared.room.read().unwrap_or_else(PoisonError::into_inner);
             self.plans.go_on(&room);
-            self.caller.look(&self.shared.code, &room);
         }
         if self.shared.tell(now_ms) {
             self.around.listed.send_modify(|count| *count += 1);

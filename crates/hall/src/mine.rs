@@ -16,6 +16,9 @@ use crate::hall::{Hall, fold};
 /// So many closed tables with unfinished rows a start of the program looks at: those of an older format, once.
 const UNFINISHED: u32 = 10_000;
 
+/// So many of a guest's games are looked at for those where it is their turn, which may have waited for long.
+const LOOKED_AT: u32 = 50;
+
 /// A game that a guest plays, or is about to.
 #[derive(Debug, Clone)]
 pub struct RunningGame {
@@ -46,10 +49,10 @@ impl RunningGame {
         if own.is_empty() {
             return None;
         }
-        let (playing, open) = match (room.stage(), room.table()) {
-            (Stage::Gathering, _) => (false, Seats::NONE),
-            (Stage::Playing, Some(table)) => (true, table.turn().seats()),
-            _ => return None,
+        let (playing, open) = match room.stage() {
+            Stage::Gathering => (false, Seats::NONE),
+            Stage::Playing => (true, room.open_seats()),
+            Stage::Over(_) => return None,
         };
         let mine = open.intersection(own);
         let is_free = |seat: Seat| room.chairs()[seat.index()].occupant == Occupant::Nobody;
@@ -172,7 +175,7 @@ impl Hall {
     /// If the store fails.
     pub async fn running_games(&self, guest: &Guest, limit: u32) -> Result<Vec<RunningGame>, HallError> {
         let mut games = Vec::new();
-        for code in self.store().running_tables(&guest.0, limit).await.map_err(failed)? {
+        for code in self.store().running_tables(&guest.0, limit.max(LOOKED_AT)).await.map_err(failed)? {
             match self.find(&code).await {
                 Ok(slot) => games.extend(RunningGame::of(&code, &slot.read(), guest, self.now_ms())),
                 // It cannot go on: from now on it is one of those that are over.
@@ -185,6 +188,7 @@ impl Hall {
             }
         }
         games.sort_by_key(|game| !game.your_turn);
+        games.truncate(limit as usize);
         Ok(games)
     }
 

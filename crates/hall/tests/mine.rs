@@ -210,3 +210,24 @@ async fn a_table_that_waits_leaves_the_lobby_when_all_have_been_away_for_half_an
     drop(watcher);
     assert_eq!(hall.cards().0[0].watchers, 0);
 }
+
+#[tokio::test]
+async fn where_it_is_ones_turn_is_first_however_long_it_has_waited() {
+    let hall = hall().await;
+    let mut waits = Vec::new();
+    for _ in 0..4 {
+        waits.push(begun(&hall, ["ann", "bea"]).await);
+        tokio::time::sleep(Duration::from_millis(3)).await;
+    }
+    // Ann has moved everywhere but at the oldest.
+    for room in &waits[1..] {
+        while room.read().open_seats().has(Seat::new(0)) {
+            let mv = room.read().table().unwrap().notations(Seat::new(0))[0].clone();
+            room.ask(&guest("ann"), Wish::Move { seat: Seat::new(0), mv }, None).await.unwrap();
+        }
+    }
+    assert!(waits[0].read().open_seats().has(Seat::new(0)));
+    let first = hall.running_games(&guest("ann"), 2).await.unwrap();
+    assert_eq!((first.len(), first[0].code.as_str()), (2, waits[0].code()));
+    assert!(first[0].your_turn && !first[1].your_turn);
+}

@@ -40,9 +40,9 @@ pub fn the_same_seed_is_the_same_game<G: Subject>() {
     });
 }
 
-/// A move that may be taken back has taught nobody anything; taking it back restores every view;
-/// and nothing can be taken back once chance, or somebody else, has moved.
-pub fn undo_reveals_nothing<G: Subject>() {
+/// Now and then every seat tries to take the last move back with this word. Where that is granted, `proof` looks at the
+/// state before the move, the course after it, and its entry; the state is as it was, and the move can be made again.
+fn try_to_take_back<G: Subject>(word: &str, proof: impl Fn(&G::State, &Course<G>, &Entry, &Deal)) {
     for deal in deals::<G>(GAMES / 2) {
         let mut before = deal.setup::<G>();
         let mut eyes = Dice::stream(deal.seed, 1);
@@ -52,24 +52,28 @@ pub fn undo_reveals_nothing<G: Subject>() {
                 return;
             }
             let last = course.entries()[course.entries().len() - 1].clone();
-            for seat in Seats::first(deal.seats).iter() {
-                let actor = Actor::Seat(seat);
+            for actor in Seats::first(deal.seats).iter().map(Actor::Seat) {
                 let mut back = course.clone();
-                match back.take(actor, UNDO, now) {
+                match back.take(actor, word, now) {
                     Err(Refused::Undo(_)) => assert!(back.state() == course.state()),
-                    Err(other) => panic!("undo is refused with {other}"),
+                    Err(other) => panic!("{word} is refused with {other}"),
                     Ok(_) => {
                         assert_eq!(last.actor, actor, "somebody else's move was taken back");
-                        assert!(*back.state() == before, "undo does not restore the state");
-                        taught_nobody::<G>(&before, course, &last.mv, &deal);
-                        let again = back.take(actor, &last.mv, now);
-                        again.expect("a move taken back can be made again");
+                        assert!(*back.state() == before, "{word} does not restore the state");
+                        proof(&before, course, &last, &deal);
+                        back.take(actor, &last.mv, now).expect("a move taken back can be made again");
                         assert!(back.state() == course.state());
                     }
                 }
             }
         });
     }
+}
+
+/// A move that may be taken back has taught nobody anything; taking it back restores every view;
+/// and nothing can be taken back once chance, or somebody else, has moved.
+pub fn undo_reveals_nothing<G: Subject>() {
+    try_to_take_back::<G>(UNDO, taught_nobody::<G>);
 }
 
 /// A move is taken back only if its seat alone could move and no clock ran: a race is not run twice.
@@ -92,31 +96,7 @@ pub fn undo_is_for_one_who_moved_alone<G: Subject>() {
 /// What may be taken back if the others agree has taught nobody more than its seat knew before, and its seat nothing;
 /// taking it back restores the state; and it can be made again.
 pub fn undo_by_consent_shows_only_what_the_mover_knew<G: Subject>() {
-    for deal in deals::<G>(GAMES / 2) {
-        let mut before = deal.setup::<G>();
-        let mut eyes = Dice::stream(deal.seed, 1);
-        deal.course::<G>(|course, now| {
-            let before = std::mem::replace(&mut before, course.state().clone());
-            if !now_and_then(&mut eyes) {
-                return;
-            }
-            let last = course.entries()[course.entries().len() - 1].clone();
-            for actor in Seats::first(deal.seats).iter().map(Actor::Seat) {
-                let mut back = course.clone();
-                match back.take(actor, UNDO_BY_CONSENT, now) {
-                    Err(Refused::Undo(_)) => assert!(back.state() == course.state()),
-                    Err(other) => panic!("undo by consent is refused with {other}"),
-                    Ok(_) => {
-                        assert_eq!(last.actor, actor, "somebody else's move was taken back");
-                        assert!(*back.state() == before, "undo does not restore the state");
-                        showed_what_was_known::<G>(&before, course, &last, &deal);
-                        back.take(actor, &last.mv, now).expect("a move taken back can be made again");
-                        assert!(back.state() == course.state());
-                    }
-                }
-            }
-        });
-    }
+    try_to_take_back::<G>(UNDO_BY_CONSENT, showed_what_was_known::<G>);
 }
 
 /// What was told of the last entry follows, for everybody, from what the one who made it knew.
@@ -146,9 +126,9 @@ fn showed_what_was_known<G: Subject>(before: &G::State, course: &Course<G>, last
     }
 }
 
-fn taught_nobody<G: Game>(before: &G::State, course: &Course<G>, mv: &str, deal: &Deal) {
-    let mv: G::Move = mv.parse().expect("a logged move can be read");
-    let actor = course.entries()[course.entries().len() - 1].actor;
+fn taught_nobody<G: Game>(before: &G::State, course: &Course<G>, last: &Entry, deal: &Deal) {
+    let mv: G::Move = last.mv.parse().expect("a logged move can be read");
+    let actor = last.actor;
     let mut dice = Dice::stream(deal.seed, 7);
     for viewer in Viewer::all(deal.seats) {
         let view = G::view(before, viewer);

@@ -29,7 +29,7 @@ pub use error::StoreError;
 pub use limits::{MAX_BODY, MAX_ID, MAX_SUBSCRIPTIONS};
 pub use lock::FolderLock;
 use readers::Readers;
-pub use sittings::{Finish, Finished, Outcome, Seating, Tally};
+pub use sittings::{Finish, Finished, Outcome, Seating, Tally, Untold};
 use writer::{Deed, Order};
 
 /// A table that is about to exist.
@@ -203,9 +203,7 @@ impl Store {
     pub async fn set_due(&self, table: &str, due_ms: Option<u64>) -> Result<(), StoreError> {
         limits::id(table)?;
         let due_ms = due_ms.map(limits::time).transpose()?;
-        let (done, _) = oneshot::channel();
-        let deed = Deed::Due { table: table.to_owned(), due_ms };
-        self.shared.inbox.send(Order::Write(deed, done)).await.map_err(|_| StoreError::Closed)
+        self.order(Deed::Due { table: table.to_owned(), due_ms }).await
     }
 
     /// The tables that are due by then, the longest due first.
@@ -369,6 +367,12 @@ impl Store {
             // A panic in the writer has told its callers `Closed` already.
             let _ = end.await;
         }
+    }
+
+    /// Has something written with the next commit, and waits for no answer.
+    async fn order(&self, deed: Deed) -> Result<(), StoreError> {
+        let (done, _) = oneshot::channel();
+        self.shared.inbox.send(Order::Write(deed, done)).await.map_err(|_| StoreError::Closed)
     }
 
     async fn write(&self, deed: Deed) -> Result<(), StoreError> {

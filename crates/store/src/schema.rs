@@ -101,6 +101,10 @@ const STEPS: &[&str] = &[
     CREATE INDEX subscriptions_of_guests ON subscriptions (guest, at_ms);
     CREATE INDEX oldest_subscriptions ON subscriptions (at_ms);
 ",
+    // When somebody was last told that a table waits for them.
+    "
+    ALTER TABLE sittings ADD COLUMN told_ms INTEGER CHECK (told_ms >= 0);
+",
 ];
 
 /// Brings the database to the current format; all steps or none.

@@ -6,6 +6,7 @@
 
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
+use crate::writer::Deed;
 use crate::{Store, StoreError, limits, unsigned};
 
 /// Of one guest's running games, only so many that began last are looked at: who leaves more behind has left them.
@@ -69,6 +70,17 @@ pub struct Finished {
     pub outcome: Option<Outcome>,
     /// What a list says of it; empty if nothing is known.
     pub summary: String,
+}
+
+/// Somebody whom a table may wait for, and who may not know it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Untold {
+    /// The table's id.
+    pub table: String,
+    /// Who sits there, and has a subscription.
+    pub guest: String,
+    /// When they were last told that it waits for them, in milliseconds since 1970.
+    pub told_ms: Option<u64>,
 }
 
 /// What came of all the games of one kind that a guest has finished and that count.
@@ -156,6 +168,39 @@ impl Store {
                 "SELECT count(*) FILTER (WHERE ended_ms IS NULL), count(ended_ms) FROM sittings WHERE guest = ?1",
             )?;
             Ok(count.query_row([guest], |row| Ok((unsigned(row.get(0)?), unsigned(row.get(1)?))))?)
+        })
+        .await
+    }
+
+    /// Notes that a guest was told that a table waits for them. It is written with the next commit and nobody waits for it.
+    ///
+    /// # Errors
+    /// A limit's error if the time is beyond it; [`StoreError::Closed`] after the end.
+    pub async fn set_told(&self, guest: &str, table: &str, at_ms: u64) -> Result<(), StoreError> {
+        let at_ms = limits::time(at_ms)?;
+        self.order(Deed::Told { guest: guest.to_owned(), table: table.to_owned(), at_ms }).await
+    }
+
+    /// Those with a subscription who sit at a table where something has happened since then, and since they were last told
+    /// of it; where something happened last first.
+    ///
+    /// # Errors
+    /// Only if the database cannot be read.
+    pub async fn untold(&self, since_ms: u64, limit: u32) -> Result<Vec<Untold>, StoreError> {
+        let since_ms = limits::time(since_ms)?;
+        self.read(move |db| {
+            let mut find = db.prepare_cached(
+                "SELECT own.table_id, own.guest, own.told_ms FROM sittings AS own
+                 JOIN tables ON tables.id = own.table_id JOIN entries ON entries.id = tables.last
+                 WHERE own.ended_ms IS NULL AND own.guest IN (SELECT guest FROM subscriptions)
+                     AND entries.at_ms >= ?1 AND ifnull(own.told_ms, -1) < entries.at_ms
+                 ORDER BY entries.at_ms DESC, own.table_id, own.guest LIMIT ?2",
+            )?;
+            let untold = |row: &Row<'_>| {
+                let told_ms: Option<i64> = row.get(2)?;
+                Ok(Untold { table: row.get(0)?, guest: row.get(1)?, told_ms: told_ms.map(unsigned) })
+            };
+            Ok(find.query_map(params![since_ms, limit], untold)?.collect::<Result<_, _>>()?)
         })
         .await
     }

@@ -58,6 +58,11 @@ pub(crate) enum Deed {
         ended_ms: i64,
         finishes: Vec<Finish>,
     },
+    Told {
+        guest: String,
+        table: String,
+        at_ms: i64,
+    },
     Setting {
         key: String,
         value: Vec<u8>,
@@ -193,6 +198,11 @@ impl Deed {
                 )?
                 .execute([table])?;
                 finishes.iter().try_for_each(|finish| finish.write(db, table, *ended_ms))
+            }
+            Self::Told { guest, table, at_ms } => {
+                db.prepare_cached("UPDATE sittings SET told_ms = ?3 WHERE guest = ?1 AND table_id = ?2")?
+                    .execute(params![guest, table, at_ms])?;
+                Ok(())
             }
             Self::Setting { key, value } => {
                 db.prepare_cached("INSERT INTO settings (key, value) VALUES (?1, ?2) ON CONFLICT DO NOTHING")?

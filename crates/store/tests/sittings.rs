@@ -1,7 +1,7 @@
 //! Whose games are where, and what came of them.
 
 use tempfile::tempdir;
-use tricorn_store::{Finish, NewTable, Outcome, Seating, Store, StoreError, Stored, Tally};
+use tricorn_store::{Finish, NewTable, Outcome, Seating, Store, StoreError, Stored, Subscription, Tally, Untold};
 
 fn sits(guest: &str) -> Seating {
     Seating::Sits { guest: guest.to_owned(), game: "mayhem".to_owned() }
@@ -179,4 +179,28 @@ async fn a_thousand_finished_games_are_listed_and_counted_quickly() {
     assert_eq!(store.tallies("ann").await.unwrap()[0].1.longest_streak, 1000);
     assert_eq!(store.count_of_tables("ann").await.unwrap(), (0, 1000));
     assert!(start.elapsed().as_millis() < 250, "{:?}", start.elapsed());
+}
+
+#[tokio::test]
+async fn who_was_not_told_since_something_happened_is_found() {
+    let store = Store::in_memory().await.unwrap();
+    for (id, at_ms) in [("old", 10), ("new", 20)] {
+        open(&store, id, at_ms, "mayhem", &["ann", "bea"]).await;
+    }
+    let untold = async |since: u64| -> Vec<(String, String, Option<u64>)> {
+        let found = store.untold(since, 10).await.unwrap();
+        found.into_iter().map(|Untold { table, guest, told_ms }| (table, guest, told_ms)).collect()
+    };
+    assert!(untold(0).await.is_empty(), "nobody asked to be told");
+    let endpoint = "https://push.example/1".to_owned();
+    store.subscribe(Subscription { guest: "ann".to_owned(), endpoint, keys: vec![1] }, 1).await.unwrap();
+    let row = |table: &str, told| (table.to_owned(), "ann".to_owned(), told);
+    assert_eq!(untold(0).await, [row("new", None), row("old", None)]);
+    assert_eq!(untold(11).await, [row("new", None)]);
+    store.set_told("ann", "new", 20).await.unwrap();
+    assert_eq!(untold(0).await, [row("old", None)]);
+    store.append("new", Stored::new(1, 30, "{}".to_owned()), None).await.unwrap();
+    assert_eq!(untold(0).await, [row("new", Some(20)), row("old", None)]);
+    store.close("new", 31, vec![finish("ann", None, 0)]).await.unwrap();
+    assert_eq!(untold(0).await, [row("old", None)]);
 }

@@ -63,7 +63,7 @@ impl Asked {
 }
 
 /// The code of the table that a path names.
-fn code_in(path: &str) -> Option<&str> {
+pub(crate) fn code_in(path: &str) -> Option<&str> {
     let rest = path.strip_prefix("/t/").or_else(|| path.strip_prefix("/api/v1/tables/"))?;
     rest.split('/').next().filter(|code| !code.is_empty())
 }

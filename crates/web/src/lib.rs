@@ -11,7 +11,6 @@ mod codes;
 mod connections;
 mod events;
 mod guard;
-mod here;
 mod house;
 mod installing;
 mod limits;
@@ -26,6 +25,8 @@ mod push;
 mod server;
 mod session;
 mod streams;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod twins;
 #[cfg(test)]

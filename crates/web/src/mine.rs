@@ -5,14 +5,14 @@
 
 use axum::Form;
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, header};
+use axum::http::{HeaderValue, header};
 use axum::response::{Html, IntoResponse, Redirect, Response};
 use serde::Deserialize;
 use tricorn_table::room::Guest;
 
-use crate::here;
 use crate::pages::{self, Mine};
 use crate::problem::Problem;
+use crate::push;
 use crate::server::Shared;
 use crate::session::{Session, Token};
 use crate::views::Page;
@@ -91,18 +91,21 @@ pub(crate) async fn fragment_in_short(State(site): State<Shared>, session: Sessi
 }
 
 /// The private link with which all of one's games come along to another device.
-pub(crate) async fn device(State(site): State<Shared>, headers: HeaderMap, session: Session) -> Page {
+pub(crate) async fn device(session: Session) -> Page {
     let Some(token) = &session.token else {
         return Err(Problem::Bad("This browser has no games to take along.".into()));
     };
     let link = format!("/seat/{}", token.reveal());
-    let whole = here::address(&headers, site.secure).map(|address| address + &link);
+    let whole = session.site.as_ref().map(|address| format!("{address}{link}"));
     Ok(private(pages::carry(&link, whole.as_deref())))
 }
 
 /// Back to the games that this browser had before it took others along.
-pub(crate) async fn back(session: Session) -> Response {
-    (session.back().cookies(), Redirect::to("/mine")).into_response()
+pub(crate) async fn back(State(site): State<Shared>, session: Session) -> Page {
+    if let Some(before) = &session.before {
+        push::bring_along(&site, &session, &before.guest()).await?;
+    }
+    Ok((session.back().cookies(), Redirect::to("/mine")).into_response())
 }
 
 #[derive(Deserialize)]
@@ -169,6 +172,7 @@ pub(crate) async fn take_seat_along(
         Some(own) => site.hall.count_of_games(&own.guest()).await? != (0, 0),
         None => false,
     };
+    push::bring_along(&site, &session, &token.guest()).await?;
     let session = if has_games { session.put_aside() } else { session };
     Ok((session.with(token).cookies(), Redirect::to(&there)).into_response())
 }

@@ -20,6 +20,7 @@ use crate::server::Shared;
 const GUEST: &str = "guest";
 const NAME: &str = "name";
 const BEFORE: &str = "before";
+const TOLD: &str = "told";
 
 /// How many bytes of a token are chance, and how many prove that it was given out here.
 const CHANCE: usize = 32;
@@ -83,6 +84,8 @@ pub(crate) struct Session {
     pub(crate) token: Option<Token>,
     /// Whom this browser played as before it took other games along.
     pub(crate) before: Option<Token>,
+    /// By what this browser's own subscription is known among its guest's, if it ever had one.
+    pub(crate) told: Option<String>,
     pub(crate) name: String,
     /// When it was asked, in Unix milliseconds.
     pub(crate) now_ms: u64,
@@ -141,6 +144,13 @@ impl Session {
         self
     }
 
+    /// Remembers by what this browser's own subscription is known.
+    pub(crate) fn told_by(mut self, mark: String) -> Self {
+        self.jar = self.jar.add(cookie(TOLD, mark.clone(), self.secure));
+        self.told = Some(mark);
+        self
+    }
+
     /// The cookies to send along with an answer.
     pub(crate) fn cookies(self) -> SignedCookieJar {
         self.jar
@@ -164,10 +174,11 @@ impl FromRequestParts<Shared> for Session {
         let jar = SignedCookieJar::from_headers(&parts.headers, site.key.clone());
         let read = |name| jar.get(name).and_then(|cookie| Token::from_cookie(&site.key, cookie.value()));
         let (token, before) = (read(GUEST), read(BEFORE));
+        let told = jar.get(TOLD).map(|cookie| cookie.value().to_owned());
         let name = jar.get(NAME).map(|cookie| cookie.value().to_owned()).unwrap_or_default();
         let (key, secure, now_ms) = (site.key.clone(), site.secure, site.hall.now_ms());
         let address = site.outside.address(secure, &parts.headers);
-        Ok(Self { token, before, name, now_ms, site: address, jar, key, secure })
+        Ok(Self { token, before, told, name, now_ms, site: address, jar, key, secure })
     }
 }
 

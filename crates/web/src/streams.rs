@@ -11,6 +11,7 @@ use axum::response::Response;
 use http_body::{Frame, SizeHint};
 use tricorn_hall::Attendance;
 
+use crate::guard::code_in;
 use crate::limits::Ticket;
 use crate::problem::Problem;
 use crate::server::Shared;
@@ -40,9 +41,8 @@ pub(crate) async fn open(
     let token = Bearer::from_request_parts(&mut parts, site).await.ok().and_then(|bearer| bearer.0);
     let Ok(session) = Session::from_request_parts(&mut parts, site).await;
     let token = token.or(session.token);
-    let code = parts.uri.path().strip_suffix("/events").and_then(|path| path.rsplit('/').next()).unwrap_or_default();
-    let _attendance = match token {
-        Some(token) if !code.is_empty() => site.hall.find(code).await.ok().map(|slot| slot.attend(&token.guest())),
+    let _attendance = match (token, code_in(parts.uri.path())) {
+        (Some(token), Some(code)) => site.hall.find(code).await.ok().map(|slot| slot.attend(&token.guest())),
         _ => None,
     };
     let answer = next.run(Request::from_parts(parts, body)).await;

@@ -15,7 +15,7 @@ use crate::pages::{self, Filter, Lobby, Me};
 use crate::problem::{Problem, wants_json_at};
 use crate::server::Shared;
 use crate::session::Session;
-use crate::{codes, here, mine};
+use crate::{codes, mine};
 
 impl IntoResponse for Problem {
     fn into_response(self) -> Response {
@@ -109,11 +109,11 @@ pub(crate) async fn join(State(site): State<Shared>, Query(join): Query<Join>) -
     Ok((StatusCode::NOT_FOUND, html(pages::no_table(&typed))).into_response())
 }
 
-/// The link to a table as a picture that a phone reads off this screen; made for each asker, who calls the site by the
+/// The link to a table as a picture that a phone reads off this screen; made for each asker, who may call the site by the
 /// name under which they reach it.
-pub(crate) async fn qr(State(site): State<Shared>, Path(code): Path<String>, headers: HeaderMap) -> Page {
+pub(crate) async fn qr(State(site): State<Shared>, Path(code): Path<String>, session: Session) -> Page {
     let slot = site.hall.find(&code).await?;
-    let address = here::address(&headers, site.secure).ok_or(Problem::NotFound)?;
+    let address = session.site.ok_or(Problem::NotFound)?;
     let picture = pages::qr(&format!("{address}/t/{}", slot.code())).ok_or(Problem::NotFound)?;
     Ok(([(header::CONTENT_TYPE, "image/svg+xml")], picture.into_string()).into_response())
 }
@@ -274,18 +274,13 @@ pub(crate) async fn key(State(site): State<Shared>) -> String {
 }
 
 /// A private link with which somebody comes back from another device.
-pub(crate) async fn device(
-    State(site): State<Shared>,
-    Path(code): Path<String>,
-    headers: HeaderMap,
-    session: Session,
-) -> Page {
+pub(crate) async fn device(State(site): State<Shared>, Path(code): Path<String>, session: Session) -> Page {
     let slot = site.hall.find(&code).await?;
     let seated = !slot.read().seats_of(&session.guest()).is_empty();
     match &session.token {
         Some(token) if seated => {
             let link = format!("/seat/{}?to={}", token.reveal(), slot.code());
-            let whole = here::address(&headers, site.secure).map(|address| address + &link);
+            let whole = session.site.as_ref().map(|address| format!("{address}{link}"));
             Ok(mine::private(pages::device(slot.code(), &link, whole.as_deref())))
         }
         _ => Err(Problem::Bad("You have no seat at this table.".into())),

@@ -3,7 +3,7 @@
 use tricorn_kernel::log::is_undo;
 use tricorn_kernel::{Actor, Seat};
 
-use super::{Absence, Act, Clock, Denied, Draft, Occupant, Played, Room, Stage};
+use super::{Absence, Act, Clock, Denied, Draft, Occupant, Played, Room};
 
 /// Who comes back after the time was up has at least this much.
 const GRACE_MS: u64 = 60_000;
@@ -22,10 +22,7 @@ impl Room {
     /// Whether the clock of this seat runs.
     #[must_use]
     pub fn thinks(&self, seat: Seat) -> bool {
-        match (&self.stage, &self.table) {
-            (Stage::Playing, Some(table)) => table.turn().seats().has(seat),
-            _ => false,
-        }
+        self.open_seats().has(seat)
     }
 
     /// When the first of the seats that think will have no time left, in Unix milliseconds.

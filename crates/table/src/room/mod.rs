@@ -293,6 +293,21 @@ impl Room {
         }
     }
 
+    /// The seats that may move; none unless the game is on.
+    #[must_use]
+    pub fn open_seats(&self) -> Seats {
+        match (&self.stage, &self.table) {
+            (Stage::Playing, Some(table)) => table.turn().seats(),
+            _ => Seats::NONE,
+        }
+    }
+
+    /// When the game last went on, in Unix milliseconds.
+    #[must_use]
+    pub fn went_on_ms(&self) -> u64 {
+        self.went_on_ms
+    }
+
     /// The open seats in which a bot moves, and which bot.
     pub fn bots_to_move(&self) -> impl Iterator<Item = (Seat, tricorn_bots::Bot)> {
         self.left_to_bots().iter().filter_map(|seat| Some((seat, self.bot_in(seat)?)))

@@ -8,7 +8,7 @@ use tricorn_hall::{Ending, FinishedGame, Outcome, RunningGame};
 use tricorn_kernel::Seats;
 use utoipa::ToSchema;
 
-use super::answers::Rank;
+use super::answers::{Rank, numbers};
 use super::asked::AskMine;
 use super::told::Answer;
 use crate::problem::{Problem, Refusal};
@@ -92,10 +92,6 @@ pub(super) struct Statistics {
     streak: u64,
     /// The most that were ever won in a row.
     longest_streak: u64,
-}
-
-fn numbers(seats: Seats) -> Vec<u8> {
-    seats.iter().map(|seat| seat.number()).collect()
 }
 
 impl From<RunningGame> for Running {

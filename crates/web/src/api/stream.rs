@@ -62,7 +62,7 @@ pub(super) async fn events(
                     continue;
                 }
                 let Ok(viewer) = eyes(&room, &guest, seat) else { return };
-                let change = Change::since(&room, viewer, heard, with);
+                let change = Change::since(&room, viewer, heard, with, site.hall.now_ms());
                 heard = Some(log_length(&room));
                 change
             };

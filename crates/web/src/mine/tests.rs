@@ -1,93 +1,9 @@
 //! The lobby and one's own games, as browsers meet them that keep their cookies.
 
-use std::collections::BTreeMap;
+use axum::http::StatusCode;
 
-use axum::Router;
-use axum::body::{Body, to_bytes};
-use axum::http::{Request, StatusCode, header};
-use tempfile::TempDir;
-use tokio::sync::watch;
-use tower::ServiceExt;
-use tricorn_store::Store;
-
-use crate::server::{Shared, router};
-
-struct Site {
-    router: Router,
-    _stop: watch::Sender<bool>,
-    _data: TempDir,
-}
-
-impl Site {
-    async fn new() -> Self {
-        let data = tempfile::tempdir().unwrap();
-        let store = Store::open(&data.path().join("tricorn.db")).await.unwrap();
-        let (stop, stopping) = watch::channel(false);
-        Self { router: router(Shared::over(store, false, stopping).await.unwrap()), _stop: stop, _data: data }
-    }
-
-    fn browser(&self) -> Browser<'_> {
-        Browser { site: self, cookies: BTreeMap::new() }
-    }
-}
-
-/// A browser without scripts.
-struct Browser<'a> {
-    site: &'a Site,
-    cookies: BTreeMap<String, String>,
-}
-
-/// What it was answered.
-struct Got {
-    status: StatusCode,
-    to: String,
-    caching: String,
-    text: String,
-}
-
-impl Browser<'_> {
-    async fn get(&mut self, path: &str) -> Got {
-        self.send(Request::get(path).body(Body::empty()).unwrap()).await
-    }
-
-    async fn post(&mut self, path: &str, form: &str) -> Got {
-        let request = Request::post(path).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
-        self.send(request.body(Body::from(form.to_owned())).unwrap()).await
-    }
-
-    async fn send(&mut self, mut request: Request<Body>) -> Got {
-        let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        request.headers_mut().insert(header::COOKIE, cookies.join("; ").parse().unwrap());
-        request.headers_mut().insert(header::HOST, "tricorn.example".parse().unwrap());
-        let answer = self.site.router.clone().oneshot(request).await.unwrap();
-        for set in answer.headers().get_all(header::SET_COOKIE) {
-            let pair = set.to_str().unwrap().split(';').next().unwrap();
-            let (name, value) = pair.split_once('=').unwrap();
-            self.cookies.insert(name.to_owned(), value.to_owned());
-        }
-        let head = |name: header::HeaderName| {
-            answer.headers().get(name).map_or_else(String::new, |value| value.to_str().unwrap().to_owned())
-        };
-        let (status, to, caching) = (answer.status(), head(header::LOCATION), head(header::CACHE_CONTROL));
-        let body = to_bytes(answer.into_body(), 1 << 22).await.unwrap();
-        Got { status, to, caching, text: String::from_utf8_lossy(&body).into_owned() }
-    }
-
-    /// Opens a table by the form; where it is.
-    async fn open(&mut self, fields: &str) -> String {
-        let got = self.post("/tables", fields).await;
-        assert_eq!(got.status, StatusCode::SEE_OTHER, "{}", got.text);
-        got.to
-    }
-
-    /// The private link that stands on its page.
-    async fn link(&mut self) -> String {
-        let page = self.get("/mine/device").await;
-        assert_eq!(page.caching, "no-store");
-        let start = page.text.find("/seat/").unwrap();
-        page.text[start..].split('"').next().unwrap().to_owned()
-    }
-}
+use crate::outside::Outside;
+use crate::testing::Site;
 
 #[tokio::test]
 async fn the_first_page_shows_the_own_tables_and_no_others() {
@@ -169,6 +85,20 @@ async fn a_phone_reads_the_link_to_a_table_and_to_ones_games_off_the_screen() {
     assert_eq!(ann.get("/t/nowhere/qr").await.status, StatusCode::NOT_FOUND);
     let link = ann.link().await;
     assert_eq!(read_qr(&ann.get("/mine/device").await.text), format!("http://tricorn.example{link}"));
+}
+
+#[tokio::test]
+async fn links_lead_to_the_address_that_the_host_has_told() {
+    // As behind a proxy, which asks by a name of its own.
+    let address = Some("https://games.example".parse().unwrap());
+    let site = Site::meeting(Outside { address, ..Outside::default() }).await;
+    let mut ann = site.browser();
+    let table = ann.open("game=mayhem&seats=2&name=Ann").await;
+    assert_eq!(read_qr(&ann.get(&format!("{table}/qr")).await.text), format!("https://games.example{table}"));
+    let link = ann.link().await;
+    assert_eq!(read_qr(&ann.get("/mine/device").await.text), format!("https://games.example{link}"));
+    let device = ann.get(&format!("{table}/device")).await.text;
+    assert!(read_qr(&device).starts_with("https://games.example/seat/"), "{device}");
 }
 
 #[tokio::test]

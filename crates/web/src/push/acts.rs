@@ -6,7 +6,8 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use base64ct::{Base64UrlUnpadded, Encoding};
 use serde::Deserialize;
-use tricorn_store::Subscription;
+use sha2::{Digest, Sha256};
+use tricorn_store::{StoreError, Subscription};
 use tricorn_table::room::Guest;
 use utoipa::ToSchema;
 
@@ -53,6 +54,24 @@ pub(crate) async fn forget(site: &Shared, guest: &Guest, endpoint: &str) -> Resu
     done.map_err(|why| Problem::internal("forgetting a subscription", &why))
 }
 
+/// By what a browser remembers which subscription is its own: not the address, which is as good as a secret.
+fn mark(endpoint: &str) -> String {
+    hex::encode(&Sha256::digest(endpoint)[..16])
+}
+
+/// This browser plays as somebody else from now on: it is told of their turns, and no more of those of who it was.
+pub(crate) async fn bring_along(site: &Shared, session: &Session, to: &Guest) -> Result<(), Problem> {
+    let (was, Some(own)) = (session.guest(), &session.told) else { return Ok(()) };
+    if was == *to {
+        return Ok(());
+    }
+    let failed = |why: StoreError| Problem::internal("bringing a subscription along", &why);
+    let store = site.hall.store();
+    let kept = store.subscriptions(&was.0).await.map_err(failed)?;
+    let Some(kept) = kept.into_iter().find(|kept| mark(&kept.endpoint) == *own) else { return Ok(()) };
+    store.subscribe(Subscription { guest: to.0.clone(), ..kept }, site.hall.now_ms()).await.map_err(failed)
+}
+
 /// The key with which a browser subscribes.
 pub(crate) async fn key(State(site): State<Shared>) -> String {
     site.push.key().to_owned()
@@ -65,6 +84,7 @@ pub(crate) async fn subscribe(
     Form(wanted): Form<NewSubscription>,
 ) -> Result<Response, Problem> {
     let (session, guest) = session.known()?;
+    let session = session.told_by(mark(&wanted.endpoint));
     wanted.keep(&site, &guest).await?;
     Ok((StatusCode::NO_CONTENT, session.cookies()).into_response())
 }

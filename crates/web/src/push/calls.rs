@@ -9,6 +9,7 @@ use tricorn_hall::Call;
 use tricorn_kernel::Seat;
 use tricorn_table::room::Guest;
 
+use super::Push;
 use crate::server::Shared;
 
 /// So many are waited for at a time; whoever is called beyond that is not told.
@@ -18,19 +19,25 @@ const AGAIN: Duration = Duration::from_secs(30);
 /// After somebody was told, a table is quiet for them for so long.
 const QUIET: Duration = Duration::from_secs(60);
 
-/// Those who were called and have not moved yet, by table and guest.
+/// A guest at a table.
+type Place = (String, Guest);
+
+/// Those who were called and have not moved yet.
 #[derive(Default)]
-struct Waiting(HashMap<(String, Guest), Wait>);
+struct Waiting(HashMap<Place, Wait>);
 
 struct Wait {
     seat: Seat,
     /// When to look for them.
     due: Instant,
+    /// Whether they were told since they were last called.
     told: bool,
+    /// They are not told again before this.
+    quiet: Instant,
 }
 
 /// What is to be done about somebody who was called.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
     /// They have moved, or nobody knows any more.
     Moved,
@@ -49,17 +56,21 @@ pub(super) async fn follow(site: Shared, mut calls: mpsc::Receiver<Call>, grace:
                 Some(call) => waiting.call(call, grace),
                 None => return,
             },
-            _ = look.tick() => for (code, guest) in waiting.away(|wait| find(&site, wait)) {
-                site.push.tell_turn(&site, &code, guest);
+            _ = look.tick() => for (place, seat) in waiting.due() {
+                let found = find(&site, &place, seat).await;
+                // For whom there is no room now, there is the next time.
+                if found != Found::Away || Push::tell_turn(&site, &place).await {
+                    waiting.note(&place, found);
+                }
             },
         }
     }
 }
 
 /// Looks for somebody at a table.
-fn find(site: &Shared, ((code, guest), seat): (&(String, Guest), Seat)) -> Found {
-    // A table that has left the memory was not looked at for long.
-    let Ok(Some(slot)) = site.hall.in_memory(code) else { return Found::Moved };
+async fn find(site: &Shared, (code, guest): &Place, seat: Seat) -> Found {
+    // A table that has left the memory waits as well.
+    let Ok(slot) = site.hall.find(code).await else { return Found::Moved };
     let chair_is_theirs = {
         let room = slot.read();
         let chair = &room.chairs()[seat.index()];
@@ -74,38 +85,34 @@ fn find(site: &Shared, ((code, guest), seat): (&(String, Guest), Seat)) -> Found
 
 impl Waiting {
     fn call(&mut self, Call { code, guest, seat }: Call, grace: Duration) {
-        let full = self.0.len() >= MOST;
-        let due = Instant::now() + grace;
-        let key = (code, guest);
-        match self.0.get_mut(&key) {
-            // Told a moment ago.
-            Some(wait) if wait.told => {}
-            Some(wait) => *wait = Wait { seat, due, told: false },
-            None if full => {}
-            None => drop(self.0.insert(key, Wait { seat, due, told: false })),
-        }
+        let now = Instant::now();
+        let place = (code, guest);
+        let quiet = match self.0.get(&place) {
+            Some(wait) => wait.quiet,
+            None if self.0.len() >= MOST => return,
+            None => now,
+        };
+        self.0.insert(place, Wait { seat, due: quiet.max(now + grace), told: false, quiet });
     }
 
-    /// Those who are away, each of them once; forgets those who have moved.
-    fn away(&mut self, find: impl Fn((&(String, Guest), Seat)) -> Found) -> Vec<(String, Guest)> {
+    /// Those whom it is time to look for, who have waited longest first; forgets those who were told long enough ago.
+    fn due(&mut self) -> Vec<(Place, Seat)> {
         let now = Instant::now();
-        let mut away = Vec::new();
-        self.0.retain(|key, wait| {
-            if wait.due > now {
-                return true;
-            }
-            let found = if wait.told { Found::Moved } else { find((key, wait.seat)) };
-            match found {
-                Found::Moved => return false,
-                Found::Here => wait.due = now + AGAIN,
-                Found::Away => {
-                    away.push(key.clone());
-                    *wait = Wait { seat: wait.seat, due: now + QUIET, told: true };
-                }
-            }
-            true
-        });
-        away
+        self.0.retain(|_, wait| !wait.told || wait.quiet > now);
+        let mut due: Vec<_> = self.0.iter().filter(|(_, wait)| !wait.told && wait.due <= now).collect();
+        due.sort_by_key(|(_, wait)| wait.due);
+        due.into_iter().map(|(place, wait)| (place.clone(), wait.seat)).collect()
+    }
+
+    /// Notes how somebody was found; who is away is told now.
+    fn note(&mut self, place: &Place, found: Found) {
+        let now = Instant::now();
+        match (found, self.0.get_mut(place)) {
+            (Found::Moved, _) => drop(self.0.remove(place)),
+            (Found::Here, Some(wait)) => wait.due = now + AGAIN,
+            (Found::Away, Some(wait)) => (wait.told, wait.quiet) = (true, now + QUIET),
+            (_, None) => {}
+        }
     }
 }
 
@@ -119,22 +126,39 @@ mod tests {
         Call { code: code.into(), guest: Guest("ann".into()), seat: Seat::new(0) }
     }
 
+    /// Those who are told if everybody is away.
+    fn told(waiting: &mut Waiting) -> Vec<String> {
+        let due = waiting.due();
+        due.iter().for_each(|(place, _)| waiting.note(place, Found::Away));
+        due.into_iter().map(|((code, _), _)| code).collect()
+    }
+
     #[tokio::test(start_paused = true)]
     async fn who_does_not_come_is_told_once() {
         let mut waiting = Waiting::default();
         waiting.call(call("a"), GRACE);
-        assert!(waiting.away(|_| Found::Away).is_empty(), "not at once");
+        assert!(told(&mut waiting).is_empty(), "not at once");
         tokio::time::advance(GRACE).await;
-        assert_eq!(waiting.away(|_| Found::Away), [("a".to_owned(), Guest("ann".into()))]);
-        waiting.call(call("a"), GRACE);
-        tokio::time::advance(GRACE).await;
-        assert!(waiting.away(|_| Found::Away).is_empty(), "not so soon again");
+        assert_eq!(told(&mut waiting), ["a"]);
+        assert!(told(&mut waiting).is_empty(), "once");
         tokio::time::advance(QUIET).await;
-        assert!(waiting.away(|_| Found::Away).is_empty());
+        assert!(told(&mut waiting).is_empty());
         assert!(waiting.0.is_empty(), "forgotten");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_is_called_again_soon_is_told_later() {
+        let mut waiting = Waiting::default();
         waiting.call(call("a"), GRACE);
         tokio::time::advance(GRACE).await;
-        assert_eq!(waiting.away(|_| Found::Away).len(), 1);
+        assert_eq!(told(&mut waiting), ["a"]);
+        for _ in 0..2 {
+            waiting.call(call("a"), GRACE);
+            tokio::time::advance(GRACE).await;
+            assert!(told(&mut waiting).is_empty(), "not so soon again");
+        }
+        tokio::time::advance(QUIET).await;
+        assert_eq!(told(&mut waiting), ["a"], "it is another turn");
     }
 
     #[tokio::test(start_paused = true)]
@@ -143,10 +167,12 @@ mod tests {
         waiting.call(call("a"), GRACE);
         waiting.call(call("b"), GRACE);
         tokio::time::advance(GRACE).await;
-        let here_or_moved = |(key, _): (&(String, Guest), Seat)| if key.0 == "a" { Found::Here } else { Found::Moved };
-        assert!(waiting.away(here_or_moved).is_empty());
+        for (place, _) in waiting.due() {
+            let found = if place.0 == "a" { Found::Here } else { Found::Moved };
+            waiting.note(&place, found);
+        }
         assert_eq!(waiting.0.len(), 1, "who has moved is forgotten");
         tokio::time::advance(AGAIN).await;
-        assert_eq!(waiting.away(|_| Found::Away).len(), 1);
+        assert_eq!(told(&mut waiting), ["a"]);
     }
 }

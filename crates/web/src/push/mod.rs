@@ -24,7 +24,7 @@ use tokio::sync::Semaphore;
 use tricorn_store::{Store, StoreError, Subscription};
 use tricorn_table::room::Guest;
 
-pub(crate) use acts::{NewSubscription, OldSubscription, forget, key, subscribe, unsubscribe};
+pub(crate) use acts::{NewSubscription, OldSubscription, bring_along, forget, key, subscribe, unsubscribe};
 
 use crate::outside::Outside;
 use crate::server::{ServeError, Shared};
@@ -33,7 +33,7 @@ use endpoint::{Endpoint, Reach};
 use sealed::Lock;
 use vapid::Sender;
 
-/// So many guests are told at a time; more are not told rather than all of them late.
+/// So many guests are told at a time; the others wait.
 const AT_ONCE: usize = 32;
 
 /// The server's part in messages to browsers.
@@ -73,17 +73,19 @@ impl Push {
         }
     }
 
-    /// Tells a guest on all their devices that a table waits for them.
-    fn tell_turn(&self, site: &Shared, code: &str, guest: Guest) {
-        let Ok(permit) = self.under_way.clone().try_acquire_owned() else { return };
-        let (site, code) = (site.clone(), code.to_owned());
+    /// Tells a guest on all their devices that a table waits for them, if they want to be told; false if it cannot be done
+    /// now. Nobody waits for it.
+    async fn tell_turn(site: &Shared, (code, guest): &(String, Guest)) -> bool {
+        let told_ms = site.hall.now_ms();
+        let subscriptions = site.hall.store().subscriptions(&guest.0).await.unwrap_or_default();
+        if subscriptions.is_empty() {
+            return true;
+        }
+        let Ok(permit) = site.push.under_way.clone().try_acquire_owned() else { return false };
+        let (site, code, guest) = (site.clone(), code.clone(), guest.clone());
         tokio::spawn(async move {
             let _permit = permit;
-            let Ok(subscriptions) = site.hall.store().subscriptions(&guest.0).await else { return };
-            if subscriptions.is_empty() {
-                return;
-            }
-            let Ok(Some(slot)) = site.hall.in_memory(&code) else { return };
+            let Ok(slot) = site.hall.find(&code).await else { return };
             let game = slot.read().game().facts().name;
             let message = json!({
                 "title": format!("Your turn: {game}"),
@@ -93,7 +95,10 @@ impl Push {
             for subscription in subscriptions {
                 site.push.send(&site, subscription, &code, message.to_string().as_bytes()).await;
             }
+            // If it is not noted, they are told once more after the next start.
+            let _ = site.hall.store().set_told(&guest.0, &code, told_ms).await;
         });
+        true
     }
 
     /// Sends a message to one browser; one that has gone is forgotten.

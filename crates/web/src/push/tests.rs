@@ -1,6 +1,8 @@
 //! The whole way of a message: a browser's subscription, a turn, and a push service that checks who sends and what a browser
 //! would read.
 
+mod tls;
+
 use std::time::Duration;
 
 use axum::Router;
@@ -9,22 +11,23 @@ use axum::http::{Request, header};
 use base64ct::{Base64UrlUnpadded, Encoding};
 use p256::SecretKey;
 use serde_json::{Value, json};
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::TcpListener;
 use tokio::sync::{mpsc, watch};
 use tower::ServiceExt;
 use tricorn_hall::Order;
 use tricorn_kernel::{Options, Seat, WrittenOptions};
-use tricorn_store::Store;
+use tricorn_store::{NewTable, Seating, Store, Subscription};
 use tricorn_table::room::{Clock, Guest, Hints, Pace, Wish};
 
-use super::sealed::{AUTH, fresh_key, open};
+use super::sealed::{AUTH, Lock, fresh_key, open};
 use super::vapid::claims;
 use crate::house::House;
 use crate::limits::{Limits, Usage};
 use crate::outside::Outside;
 use crate::server::{Shared, router};
 use crate::session::Token;
+use crate::testing::Browser;
 
 const SECRET: [u8; AUTH] = [9; AUTH];
 const SOON: Duration = Duration::from_secs(20);
@@ -41,25 +44,28 @@ struct Stage {
 
 impl Stage {
     async fn new(private_push: bool) -> Self {
+        let outside = Outside { private_push, ..Self::outside(Duration::from_millis(100)) };
+        Self::over(Store::in_memory().await.unwrap(), outside, None).await
+    }
+
+    /// How a site meets the world that waits so long for those who are called.
+    fn outside(grace: Duration) -> Outside {
+        Outside { address: Some("https://games.example".parse().unwrap()), private_push: true, grace }
+    }
+
+    /// A site over this store, where Ann has this token.
+    async fn over(store: Store, outside: Outside, ann: Option<Token>) -> Self {
         let (stop, stopping) = watch::channel(false);
-        let store = Store::in_memory().await.unwrap();
         let usage = Usage::new(&Limits::default(), Vec::new());
-        let address = Some("https://games.example".parse().unwrap());
-        let outside = Outside { address, private_push, grace: Duration::from_millis(100) };
         let site = Shared::limited(store, false, usage, Vec::new(), House::default(), outside, stopping).await.unwrap();
         site.start();
-        let (ann, bea) = (Token::new(&site.key).unwrap(), Guest("bea".into()));
+        let (ann, bea) = (ann.unwrap_or_else(|| Token::new(&site.key).unwrap()), Guest("bea".into()));
         let router = router(site.clone());
         Self { site, router, ann, bea, browser: fresh_key().unwrap(), _stop: stop }
     }
 
     /// What Ann's browser is answered when it posts this to `/push` or `/push/off`.
     async fn post(&self, path: &str, endpoint: &str, with_keys: bool) -> u16 {
-        let mut form = format!("endpoint={}", endpoint.replace(':', "%3A").replace('/', "%2F"));
-        if with_keys {
-            let p256dh = Base64UrlUnpadded::encode_string(&self.browser.public_key().to_sec1_bytes());
-            form += &format!("&p256dh={p256dh}&auth={}", Base64UrlUnpadded::encode_string(&SECRET));
-        }
         let json = path.starts_with("/api");
         let body = match json {
             true => {
@@ -67,7 +73,7 @@ impl Stage {
                 json!({"endpoint": endpoint, "p256dh": p256dh, "auth": Base64UrlUnpadded::encode_string(&SECRET)})
                     .to_string()
             }
-            false => form,
+            false => self.form(endpoint, with_keys),
         };
         let kind = if json { "application/json" } else { "application/x-www-form-urlencoded" };
         let mut request = Request::post(path).header(header::CONTENT_TYPE, kind);
@@ -76,6 +82,16 @@ impl Stage {
             false => request.header(header::COOKIE, self.cookie().await),
         };
         self.router.clone().oneshot(request.body(Body::from(body)).unwrap()).await.unwrap().status().as_u16()
+    }
+
+    /// What a browser posts to `/push` or `/push/off`.
+    fn form(&self, endpoint: &str, with_keys: bool) -> String {
+        let endpoint = endpoint.replace(':', "%3A").replace('/', "%2F");
+        let p256dh = Base64UrlUnpadded::encode_string(&self.browser.public_key().to_sec1_bytes());
+        match with_keys {
+            true => format!("endpoint={endpoint}&p256dh={p256dh}&auth={}", Base64UrlUnpadded::encode_string(&SECRET)),
+            false => format!("endpoint={endpoint}"),
+        }
     }
 
     /// Ann's cookie, as a browser gets it that plays on in her seat.
@@ -115,16 +131,20 @@ impl Stage {
             slot.ask(guest, Wish::Ready { seat, ready: true }, None).await.unwrap();
         }
         slot.ask(&ann, Wish::Start, None).await.unwrap();
-        let to_move = || slot.read().table().unwrap().turn().seats().iter().next().unwrap();
         // First it is Bea's turn, then it becomes Ann's.
-        for mover in [seat(0), seat(1)] {
-            while to_move() == mover {
-                let mv = slot.read().table().unwrap().notations(mover)[0].clone();
-                let guest = if mover == seat(0) { &ann } else { &self.bea };
-                slot.ask(guest, Wish::Move { seat: mover, mv }, None).await.unwrap();
-            }
+        self.play_while(code, 0).await;
+        self.play_while(code, 1).await;
+        assert!(slot.read().open_seats().has(seat(0)));
+    }
+
+    /// Plays on while it is the turn of this seat, Ann's or Bea's.
+    async fn play_while(&self, code: &str, seat: u8) {
+        let slot = self.site.hall.find(code).await.unwrap();
+        let (guest, seat) = ([self.ann.guest(), self.bea.clone()][usize::from(seat)].clone(), Seat::new(seat));
+        while slot.read().open_seats().has(seat) {
+            let mv = slot.read().table().unwrap().notations(seat)[0].clone();
+            slot.ask(&guest, Wish::Move { seat, mv }, None).await.unwrap();
         }
-        assert_eq!(to_move(), seat(0));
     }
 
     async fn is_kept(&self) -> bool {
@@ -141,24 +161,30 @@ async fn service(answer: &'static str) -> (String, mpsc::Receiver<Came>) {
     let address = format!("http://{}", listener.local_addr().unwrap());
     let (tell, came) = mpsc::channel(16);
     tokio::spawn(async move {
-        while let Ok((mut stream, _)) = listener.accept().await {
-            let mut read = Vec::new();
-            let (head, body) = loop {
-                if stream.read_buf(&mut read).await.unwrap_or(0) == 0 {
-                    break (String::new(), Vec::new());
-                }
-                let Some(end) = read.windows(4).position(|part| part == b"\r\n\r\n") else { continue };
-                let head = String::from_utf8(read[..end].to_vec()).unwrap();
-                let length: usize = value(&head, "content-length").parse().unwrap();
-                if read.len() >= end + 4 + length {
-                    break (head, read[end + 4..].to_vec());
-                }
-            };
-            let _ = stream.write_all(format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\n\r\n").as_bytes()).await;
-            let _ = tell.send((head, body)).await;
+        while let Ok((stream, _)) = listener.accept().await {
+            let _ = tell.send(take(stream, answer).await).await;
         }
     });
     (address, came)
+}
+
+/// Takes a message, and answers like this.
+async fn take(mut stream: impl AsyncRead + AsyncWrite + Unpin, answer: &str) -> Came {
+    let mut read = Vec::new();
+    let came = loop {
+        if stream.read_buf(&mut read).await.unwrap_or(0) == 0 {
+            break (String::new(), Vec::new());
+        }
+        let Some(end) = read.windows(4).position(|part| part == b"\r\n\r\n") else { continue };
+        let head = String::from_utf8(read[..end].to_vec()).unwrap();
+        let length: usize = value(&head, "content-length").parse().unwrap();
+        if read.len() >= end + 4 + length {
+            break (head, read[end + 4..].to_vec());
+        }
+    };
+    let _ = stream.write_all(format!("HTTP/1.1 {answer}\r\nContent-Length: 0\r\n\r\n").as_bytes()).await;
+    let _ = stream.flush().await;
+    came
 }
 
 /// A header of a request.
@@ -247,4 +273,119 @@ async fn nothing_is_followed_and_no_door_behind_the_wall_is_knocked_at() {
     }
     assert!(!walled.is_kept().await);
     assert_eq!(walled.post("/push", "https://push.example/x", false).await, 422, "without keys");
+}
+
+#[tokio::test]
+async fn a_browser_that_takes_other_games_along_is_told_of_those() {
+    let stage = Stage::new(true).await;
+    let (address, mut came) = service("201 Created").await;
+    // A browser with games of its own, whose guest is told; it takes Ann's along.
+    let mut phone = Browser::of(&stage.router);
+    phone.open("game=mayhem&seats=2&name=Phone").await;
+    let own = Token::read(&stage.site.key, phone.link().await.strip_prefix("/seat/").unwrap()).unwrap().guest();
+    assert_eq!(phone.post("/push", &stage.form(&address, true)).await.status, 204);
+    let told = async || {
+        let store = stage.site.hall.store();
+        let [own, anns] = [own.clone(), stage.ann.guest()];
+        (store.subscriptions(&own.0).await.unwrap().len(), store.subscriptions(&anns.0).await.unwrap().len())
+    };
+    assert_eq!(told().await, (1, 0));
+    let code = stage.table().await;
+    for _ in 0..2 {
+        let took = phone.post("/seat", &format!("token={}&to={code}", stage.ann.reveal())).await;
+        assert_eq!((took.status.as_u16(), took.to), (303, format!("/t/{code}")));
+        assert_eq!(told().await, (0, 1), "also when it is sent twice");
+    }
+    stage.play_to_ann(&code).await;
+    let (head, body) = tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+    assert_eq!(value(&head, "topic"), code);
+    assert!(!open(&body, &stage.browser, &SECRET).is_empty(), "sealed for the same browser");
+    // Back to its own, and there again.
+    for there in [(1, 0), (0, 1)] {
+        assert_eq!(phone.post("/mine/back", "").await.status, 303);
+        assert_eq!(told().await, there);
+    }
+    // Another browser of the guest keeps its own.
+    let mut desk = Browser::of(&stage.router);
+    desk.post("/seat", &format!("token={}&to={code}", stage.ann.reveal())).await;
+    assert_eq!(desk.post("/push", &stage.form(&format!("{address}/desk"), true)).await.status, 204);
+    assert_eq!(told().await, (0, 2));
+    phone.post("/mine/back", "").await;
+    assert_eq!(told().await, (1, 1));
+    assert_eq!(phone.post("/push/off", &stage.form(&address, false)).await.status, 204);
+    phone.post("/mine/back", "").await;
+    assert_eq!(told().await, (0, 1), "what was ended is not brought along");
+}
+
+#[tokio::test]
+async fn who_was_not_told_before_a_restart_is_told_after_it_and_once() {
+    let store = Store::in_memory().await.unwrap();
+    // It ends before it could have looked for anybody.
+    let before = Stage::over(store.clone(), Stage::outside(Duration::from_secs(3_600)), None).await;
+    let (address, mut came) = service("201 Created").await;
+    assert_eq!(before.post("/push", &address, true).await, 204);
+    let (code, other) = (before.anns_turn().await, before.anns_turn().await);
+    before.play_while(&other, 0).await;
+    let again = async || {
+        let outside = Stage::outside(Duration::from_millis(100));
+        Stage::over(store.clone(), outside, Some(before.ann.clone())).await
+    };
+    let after = again().await;
+    let (head, _) = tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+    assert_eq!(value(&head, "topic"), code);
+    assert!(tokio::time::timeout(Duration::from_millis(600), came.recv()).await.is_err(), "not of another's turn");
+    let later = again().await;
+    assert!(tokio::time::timeout(Duration::from_millis(600), came.recv()).await.is_err(), "not again");
+    // Another turn at the same table is another matter.
+    after.play_while(&code, 0).await;
+    after.play_while(&code, 1).await;
+    drop((after, later));
+    let _last = again().await;
+    let (head, _) = tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+    assert_eq!(value(&head, "topic"), code);
+}
+
+#[tokio::test]
+async fn who_cannot_be_told_at_once_is_told_later() {
+    let stage = Stage::new(true).await;
+    let (address, mut came) = service("201 Created").await;
+    assert_eq!(stage.post("/push", &address, true).await, 204);
+    let others = stage.site.push.under_way.clone().acquire_many_owned(super::AT_ONCE as u32).await.unwrap();
+    stage.anns_turn().await;
+    assert!(tokio::time::timeout(Duration::from_millis(600), came.recv()).await.is_err(), "all are busy");
+    drop(others);
+    tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+}
+
+#[tokio::test]
+async fn a_table_that_has_left_the_memory_waits_as_well() {
+    let before = Stage::new(true).await;
+    let code = before.anns_turn().await;
+    let journal = before.site.hall.store().load(&code, 0).await.unwrap();
+    // The same table an hour older, so that nothing but somebody's eyes holds it.
+    let store = Store::in_memory().await.unwrap();
+    let mut bodies = journal.into_iter().map(|entry| entry.body);
+    let ann = before.ann.guest().0;
+    let seating = vec![Seating::Sits { guest: ann.clone(), game: "triominos".into() }];
+    let at_ms = before.site.hall.now_ms() - 3_600_000;
+    let table = NewTable::new(code.clone(), at_ms, bodies.next().unwrap());
+    store.create(NewTable { more: bodies.collect(), seating, ..table }).await.unwrap();
+    let (address, mut came) = service("201 Created").await;
+    let keys = Lock::new(&before.browser.public_key().to_sec1_bytes(), &SECRET).unwrap().written();
+    store.subscribe(Subscription { guest: ann, endpoint: address, keys }, at_ms).await.unwrap();
+    let after = Stage::over(store, Stage::outside(Duration::from_secs(2)), None).await;
+    let is_there = || after.site.hall.in_memory(&code).unwrap().is_some();
+    tokio::time::timeout(SOON, async {
+        while !is_there() {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        while is_there() {
+            after.site.hall.sweep();
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    })
+    .await
+    .expect("it comes and goes");
+    let (head, _) = tokio::time::timeout(SOON, came.recv()).await.expect("a message").unwrap();
+    assert_eq!(value(&head, "topic"), code);
 }

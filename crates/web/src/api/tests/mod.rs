@@ -2,7 +2,9 @@
 
 mod description;
 mod events;
+mod fair;
 mod mine;
+mod nonsense;
 mod presence;
 mod solitaire;
 mod steps;
@@ -10,33 +12,14 @@ mod taking_back;
 mod talk;
 mod writing;
 
-use axum::Router;
 use axum::body::Body;
 use axum::http::{Method, Request, Response, header};
 use serde_json::{Value, json};
-use tempfile::TempDir;
-use tokio::sync::watch;
 use tower::ServiceExt;
-use tricorn_store::Store;
 
-use crate::server::{Shared, router};
-
-/// A whole site.
-struct Site {
-    router: Router,
-    _stop: watch::Sender<bool>,
-    _data: TempDir,
-}
+use crate::testing::Site;
 
 impl Site {
-    async fn new() -> Self {
-        let data = tempfile::tempdir().unwrap();
-        let store = Store::open(&data.path().join("tricorn.db")).await.unwrap();
-        let (stop, stopping) = watch::channel(false);
-        let shared = Shared::over(store, false, stopping).await.unwrap();
-        Self { router: router(shared), _stop: stop, _data: data }
-    }
-
     /// One request; without a token nobody in particular asks.
     async fn send(&self, method: Method, path: &str, token: &str, body: Body) -> Response<Body> {
         let mut request = Request::builder().method(method).uri(format!("/api/v1{path}"));

@@ -1,0 +1,130 @@
+//! What a seat may do: moves that are offered, put together, or written.
+
+use serde::Serialize;
+use tricorn_table::Choice;
+use utoipa::ToSchema;
+
+/// How the asker can put a move together that is not among the `moves`: send `picks` and the one of them that is the
+/// `mark`.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Assembly {
+    /// The handles that can be picked.
+    picks: Vec<String>,
+    /// What the marked one is called.
+    mark: &'static str,
+    /// What sending it is called.
+    send: &'static str,
+}
+
+impl From<tricorn_table::Assembly> for Assembly {
+    fn from(tricorn_table::Assembly { picks, mark, send }: tricorn_table::Assembly) -> Self {
+        Self { picks: picks.into_iter().map(|pick| pick.handle).collect(), mark, send }
+    }
+}
+
+/// What the asker may write: send `form`, an object with a text for each blank that is filled in, by its `name`.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Form {
+    /// What is to be filled in, in order.
+    blanks: Vec<Blank>,
+    /// What sending it is called.
+    send: &'static str,
+    /// Whether what is filled in so far can be kept at the table: sent with `keep`.
+    keeps: bool,
+}
+
+/// Something to fill in.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Blank {
+    /// What it is called when it is sent.
+    name: &'static str,
+    /// What people read beside it.
+    label: String,
+    takes: Takes,
+    /// What is filled in already, as the table keeps it; may be empty.
+    value: String,
+}
+
+/// What may be filled in.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Takes {
+    /// The `value` of one of these.
+    One(Vec<Answer>),
+    /// A text of one line.
+    Text {
+        /// The most characters of it.
+        max: usize,
+        /// Whether it is a single word.
+        word: bool,
+    },
+}
+
+/// One of the things that may be chosen in a form.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Answer {
+    /// What is sent.
+    value: String,
+    /// What people read.
+    label: String,
+}
+
+impl From<tricorn_table::Form> for Form {
+    fn from(tricorn_table::Form { blanks, send, keeps }: tricorn_table::Form) -> Self {
+        Self { blanks: blanks.into_iter().map(Into::into).collect(), send, keeps }
+    }
+}
+
+impl From<tricorn_table::Blank> for Blank {
+    fn from(tricorn_table::Blank { name, label, takes, value }: tricorn_table::Blank) -> Self {
+        let answer = |tricorn_table::Answer { value, label }| Answer { value, label };
+        let takes = match takes {
+            tricorn_table::Takes::One(answers) => Takes::One(answers.into_iter().map(answer).collect()),
+            tricorn_table::Takes::Text { max, word } => Takes::Text { max, word },
+        };
+        Self { name, label, takes, value }
+    }
+}
+
+/// A move that the asker may make.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Move {
+    /// The notation: what to send.
+    r#move: String,
+    /// The move in words: what to show.
+    label: String,
+    /// The handles to pick on a picture, in order.
+    picks: Vec<String>,
+    /// How much a careful player would recommend it beside the others.
+    weight: Weight,
+    /// Whether a slip would cost something: who shows the moves asks once more before this one.
+    asks: bool,
+}
+
+/// How much a move is recommended.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Weight {
+    /// What a careful player would usually do.
+    Usual,
+    /// Neither more nor less than others.
+    Plain,
+    /// It costs something, gives something away, or ends a turn while there is better to do.
+    Quiet,
+}
+
+impl From<tricorn_table::Weight> for Weight {
+    fn from(weight: tricorn_table::Weight) -> Self {
+        match weight {
+            tricorn_table::Weight::Usual => Self::Usual,
+            tricorn_table::Weight::Plain => Self::Plain,
+            tricorn_table::Weight::Quiet => Self::Quiet,
+        }
+    }
+}
+
+impl From<Choice> for Move {
+    fn from(Choice { notation, label, picks, weight, asks, .. }: Choice) -> Self {
+        Self { r#move: notation, label, picks, weight: weight.into(), asks }
+    }
+}
