@@ -110,6 +110,8 @@ pub(super) struct PlainGame<'a, R, W> {
     parts: Vec<String>,
     /// What each person has written so far, where a move is written.
     papers: Vec<Option<Paper>>,
+    /// The words of the game that were explained to each person.
+    known: Vec<Vec<&'static str>>,
     /// The trouble that was told last.
     worried: Option<String>,
 }
@@ -134,6 +136,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             watched: 0,
             parts: Vec::new(),
             papers: vec![None; humans],
+            known: vec![Vec::new(); humans],
             worried: None,
         }
     }
@@ -205,6 +208,9 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let out = &mut self.prompt.out;
         let table = self.sitting.table();
         writeln!(out, "{}: {}", table.facts().name, words::players(self.sitting))?;
+        if let Some(options) = crate::words::options(table) {
+            writeln!(out, "{options}")?;
+        }
         writeln!(out, "The deal is promised as {}", table.header().commitment)?;
         if let (None, Some(path)) = (self.keeper.trouble(), self.keeper.path()) {
             writeln!(out, "The game is kept in {}", path.display())?;
@@ -284,7 +290,9 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let choices = self.sitting.table().choices(seat);
         let wait = self.sitting.may_wait(seat);
         let count = choices.len() + usize::from(wait);
-        writeln!(self.prompt.out, "\n{}. {}:", words::turn(self.sitting), words::step(self.sitting))?;
+        let step = words::step(self.sitting);
+        writeln!(self.prompt.out, "\n{}. {step}:", words::turn(self.sitting))?;
+        self.explain(seat, &step, &choices)?;
         let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
         for (number, choice) in (1..).zip(&choices) {
             let label = words::weighed(choice, &choices);
@@ -296,11 +304,12 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         self.parts.clear();
         self.show_parts(seat)?;
         let writes = self.take_up_paper(seat);
+        let numbers = if count == 1 { "1".into() } else { format!("1-{count}") };
         let question = match (count, writes) {
             (0, false) => "Move:".into(),
             (0, true) => "Move (Enter to write it):".into(),
-            (_, false) => format!("Move (1-{count}):"),
-            (_, true) => format!("Move (1-{count}, or Enter to write it):"),
+            (_, false) => format!("Move ({numbers}):"),
+            (_, true) => format!("Move ({numbers}, or Enter to write it):"),
         };
         // Where there is nothing else to do, one writes at once.
         let mut begin = writes && count == 0;
@@ -324,6 +333,17 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         }
     }
 
+    /// Explains the words of the game that this person reads for the first time.
+    fn explain(&mut self, seat: Seat, step: &str, choices: &[Choice]) -> Result<(), Fail> {
+        let labels: Vec<&str> = choices.iter().map(|choice| choice.label.as_str()).collect();
+        let known = &mut self.known[seat.index()];
+        for term in words::terms(self.game, &format!("{step}\n{}", labels.join("\n")), known) {
+            writeln!(self.prompt.out, "  ({term})")?;
+            known.push(term.word);
+        }
+        Ok(())
+    }
+
     fn answer(&mut self, seat: Seat, choices: &[Choice], answer: &str) -> Result<Answer, Fail> {
         let wait = self.sitting.may_wait(seat);
         let count = choices.len() + usize::from(wait);
@@ -331,7 +351,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             "" if self.papers[seat.index()].is_some() => return self.write(seat),
             "" | "help" | "?" => writeln!(self.prompt.out, "{HELP}")?,
             "rules" => {
-                for line in markdown::guide(self.game, WIDTH) {
+                for line in markdown::guide_and_words(self.game, WIDTH) {
                     writeln!(self.prompt.out, "{}", line.text().trim_end())?;
                 }
             }
