@@ -23,16 +23,11 @@ pub(crate) fn scores(table: &dyn AnyTable, viewer: Viewer, names: &[String]) -> 
     lines
 }
 
-/// The options that are not as usual at this table, in words: "Hands lie open".
-pub(crate) fn unusual(table: &dyn AnyTable) -> Vec<String> {
+/// The options that are not as usual at this table, in words: "Hands lie open". None if all are as usual.
+pub(crate) fn unusual(table: &dyn AnyTable) -> Option<String> {
     let fields = table.facts().options;
-    table.header().options.read(fields).map(|options| options.unusual(fields)).unwrap_or_default()
-}
-
-/// The same in a line; none if all are as usual.
-pub(crate) fn options(table: &dyn AnyTable) -> Option<String> {
-    let unusual = unusual(table);
-    (!unusual.is_empty()).then(|| format!("Options: {}", unusual.join("; ")))
+    let unusual = table.header().options.read(fields).map(|options| options.unusual(fields)).unwrap_or_default();
+    (!unusual.is_empty()).then(|| unusual.join("; "))
 }
 
 /// The final ranking at this table, best first, with what its game counts and what decided it.

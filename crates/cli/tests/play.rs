@@ -292,6 +292,12 @@ fn what_is_not_as_usual_is_told_in_words_and_new_words_are_explained_once() {
     let out = ok(tricorn(folder.path(), &args, "1\n1\n1\n1\n1\n1\n"));
     assert!(out.starts_with("Loop Lines: You, Bevel (careful bot)\n"), "{out}");
     assert!(out.contains("\nOptions: Hands lie open; Own dots cost a tile each\n"), "{out}");
+    let out = ok(tricorn(folder.path(), &["play", "triominos", "--seed", "5", "--seats", "3"], "1\n1\n1\n1\n"));
+    assert_eq!(
+        out.matches("\n  (lot: a tile drawn only to see who begins").count(),
+        1,
+        "in no step, but beside the names: {out}"
+    );
     let out = ok(tricorn(folder.path(), &["play", "zangle", "--seed", "3"], "1\n1\n1\n1\nrules\n"));
     let meaning = "  (zangle: a card whose shape the other cards of the set make together (ZAN-3))\n";
     assert_eq!(out.matches(meaning).count(), 1, "{out}");

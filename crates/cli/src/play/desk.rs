@@ -82,7 +82,7 @@ pub(super) struct Desk {
     /// Whether it is what scores are made of.
     scores: bool,
     message: String,
-    /// What was said last of what is to be done, with the word of it that is explained because it was new.
+    /// What was said last of what is to be done, with the word that is explained beside it because it is new.
     step: (String, String),
     /// The words of the game that were explained to each person.
     known: Vec<Vec<&'static str>>,
@@ -243,7 +243,7 @@ impl Desk {
         self.focus = Focus::Moves;
     }
 
-    /// Explains a word of a new step that its reader has not met yet; one is enough at a time.
+    /// Explains a word that the one at the keyboard has not met yet; one is enough at a time, until the step changes.
     fn explain(&mut self) {
         let step = words::step(&self.sitting);
         let Next::Ask(seat) = self.sitting.next() else { return };
@@ -251,7 +251,7 @@ impl Desk {
             return;
         }
         let known = &mut self.known[seat.index()];
-        let term = words::terms(self.game, &step, known).into_iter().next();
+        let term = words::terms(self.game, &words::read(&self.sitting, seat), known).into_iter().next();
         known.extend(term.as_ref().map(|term| term.word));
         self.step = (step, term.map_or_else(String::new, |term| term.to_string()));
     }
@@ -483,8 +483,8 @@ impl Desk {
         let seats = Seats::first(self.sitting.table().header().seats);
         let bots = seats.iter().filter_map(|seat| Some((seat, self.sitting.company().bot(seat)?)));
         let bots = bots.map(|(seat, bot)| (self.sitting.name(seat).to_owned(), format!("a {}", words::kind(bot))));
-        let options = crate::words::unusual(self.sitting.table());
-        bots.chain(options.into_iter().map(|option| ("option".to_owned(), option))).collect()
+        let options = crate::words::unusual(self.sitting.table()).map(|options| ("Options".to_owned(), options));
+        bots.chain(options).collect()
     }
 
     fn glossary(&self) -> Vec<(String, String)> {

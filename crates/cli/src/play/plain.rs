@@ -26,13 +26,14 @@ const WIDTH: usize = 80;
 
 const HELP: &str = "\
 Answer with the number of a move, or write the move itself as the list shows it.
-Where a move is written, you are asked for one blank after the other: Enter leaves what stands there, /clear empties it,
-/back goes back, and /quit leaves.
+Where a move is written, you are asked for one blank after the other: Enter
+leaves what stands there, /clear empties it, /back goes back, and /quit leaves.
   undo   take your last move back
-  hint   what a careful player would do, in games where moves have to be found and if you play alone
+  hint   what a careful player would do, in games where moves have to be found,
+         and if you play alone
   log    what has happened so far
   score  how everybody's score came about
-  rules  the game's guide
+  rules  the game's guide, and what its words mean
   save   keep the game now (it is kept after every move anyway)
   quit   keep the game and leave";
 
@@ -208,8 +209,8 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let out = &mut self.prompt.out;
         let table = self.sitting.table();
         writeln!(out, "{}: {}", table.facts().name, words::players(self.sitting))?;
-        if let Some(options) = crate::words::options(table) {
-            writeln!(out, "{options}")?;
+        if let Some(options) = crate::words::unusual(table) {
+            writeln!(out, "Options: {options}")?;
         }
         writeln!(out, "The deal is promised as {}", table.header().commitment)?;
         if let (None, Some(path)) = (self.keeper.trouble(), self.keeper.path()) {
@@ -290,9 +291,8 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let choices = self.sitting.table().choices(seat);
         let wait = self.sitting.may_wait(seat);
         let count = choices.len() + usize::from(wait);
-        let step = words::step(self.sitting);
-        writeln!(self.prompt.out, "\n{}. {step}:", words::turn(self.sitting))?;
-        self.explain(seat, &step, &choices)?;
+        writeln!(self.prompt.out, "\n{}. {}:", words::turn(self.sitting), words::step(self.sitting))?;
+        self.explain(seat)?;
         let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
         for (number, choice) in (1..).zip(&choices) {
             let label = words::weighed(choice, &choices);
@@ -334,10 +334,9 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
     }
 
     /// Explains the words of the game that this person reads for the first time.
-    fn explain(&mut self, seat: Seat, step: &str, choices: &[Choice]) -> Result<(), Fail> {
-        let labels: Vec<&str> = choices.iter().map(|choice| choice.label.as_str()).collect();
+    fn explain(&mut self, seat: Seat) -> Result<(), Fail> {
         let known = &mut self.known[seat.index()];
-        for term in words::terms(self.game, &format!("{step}\n{}", labels.join("\n")), known) {
+        for term in words::terms(self.game, &words::read(self.sitting, seat), known) {
             writeln!(self.prompt.out, "  ({term})")?;
             known.push(term.word);
         }
@@ -452,7 +451,8 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             }
             _ if number && count == 0 => answer,
             _ if number => {
-                writeln!(self.prompt.out, "There is no move {answer}: choose from 1 to {count}.")?;
+                let right = if count == 1 { "there is only 1".into() } else { format!("choose from 1 to {count}") };
+                writeln!(self.prompt.out, "There is no move {answer}: {right}.")?;
                 return Ok(Answer::Again);
             }
             _ => answer,

@@ -4,6 +4,7 @@ use std::fmt;
 use std::path::Path;
 
 use tricorn_bots::Bot;
+use tricorn_kernel::face::Line;
 use tricorn_kernel::{Options, Refused, Seat, Seats, Viewer, WrittenOptions};
 use tricorn_table::{AnyGame, Choice, Day, Said, Solved, Weight, share};
 
@@ -58,6 +59,15 @@ pub(super) fn weighed(choice: &Choice, all: &[Choice]) -> String {
 /// How everybody's score came about, as this viewer heard it.
 pub(super) fn scores(sitting: &Sitting, viewer: Viewer) -> Vec<String> {
     crate::words::scores(sitting.table(), viewer, &names(sitting))
+}
+
+/// What somebody in this seat reads before a move: what is to be done, how it stands, and what is offered.
+pub(super) fn read(sitting: &Sitting, seat: Seat) -> String {
+    let table = sitting.table();
+    let players = table.draw(Viewer::Seat(seat)).players;
+    let labels = table.choices(seat).into_iter().map(|choice| choice.label);
+    let lines = players.iter().map(Line::text).chain(labels);
+    std::iter::once(step(sitting)).chain(lines).collect::<Vec<_>>().join("\n")
 }
 
 /// The words of the game in this text that are not among those known, each with what it means here.

@@ -6,15 +6,15 @@ use tricorn_kernel::{Turn, Viewer};
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
-use crate::words::{options, result, scores};
+use crate::words::{result, scores, unusual};
 
 /// What happened before entry `at`, and the table then, if asked for with how the scores came about.
 pub(super) fn print(show: &Show, at: usize, eyes: Eyes, with_scores: bool) -> Result<(), Fail> {
     let table = show.table(at);
     let mut out = stdout().lock();
     writeln!(out, "{}", show.title())?;
-    if let Some(options) = options(table.as_ref()) {
-        writeln!(out, "{options}")?;
+    if let Some(options) = unusual(table.as_ref()) {
+        writeln!(out, "Options: {options}")?;
     }
     let story = show.story(table.as_ref(), eyes);
     for entry in &show.entries()[..at] {

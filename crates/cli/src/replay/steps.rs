@@ -123,7 +123,11 @@ impl<'a> Steps<'a> {
         let reach = ((lines.len() as u16).saturating_sub(inside.height), wide.saturating_sub(inside.width));
         self.scrolled = (self.scrolled.0.min(reach.0), self.scrolled.1.min(reach.1));
         frame.render_widget(Paragraph::new(lines).scroll(self.scrolled), inside);
-        let block = Block::new().borders(ratatui::widgets::Borders::TOP).border_style(palette.muted());
+        let mut block = Block::new().borders(ratatui::widgets::Borders::TOP).border_style(palette.muted());
+        let hidden = reach.0 - self.scrolled.0;
+        if hidden > 0 {
+            block = block.title(Span::styled(format!(" {hidden} more below "), palette.muted()));
+        }
         frame.render_widget(Paragraph::new(told).block(block), below);
         let fits = |text: &&&str| text.len() <= width;
         let text = KEYS.iter().find(fits).unwrap_or(&KEYS[2]);
@@ -236,7 +240,11 @@ mod tests {
             terminal.draw(|frame| steps.draw(frame, Palette::from_env())).expect("a buffer takes everything");
             let seen = terminal.backend().to_string();
             assert!(seen.contains("F4 scores") && seen.contains("q leave"), "{seen}");
+            assert!(!seen.contains("more below"), "{seen}");
         }
+        let mut terminal = Terminal::new(TestBackend::new(80, 8)).expect("a buffer");
+        terminal.draw(|frame| steps.draw(frame, Palette::from_env())).expect("a buffer takes everything");
+        assert!(terminal.backend().to_string().contains(" more below "), "{}", terminal.backend());
     }
 
     #[test]
