@@ -115,7 +115,8 @@ fn the_same_seed_and_answers_give_the_same_output() {
 fn nonsense_is_answered_and_asked_again() {
     let folder = tempfile::tempdir().unwrap();
     let game = &games()[0];
-    let answers = "\u{1b}[2Jnonsense words\n0\n999\n99999999999999999999\n-1\nhelp\n\nlog\nsave\nundo\nrules\nquit\n";
+    let answers =
+        "table\n\u{1b}[2Jnonsense words\n0\n999\n99999999999999999999\n-1\nhelp\n\nlog\nsave\nundo\nrules\nquit\n";
     let out = ok(tricorn(folder.path(), &["play", game, "--seed", "4"], answers));
     for part in [
         "No: ",
@@ -129,6 +130,9 @@ fn nonsense_is_answered_and_asked_again() {
         assert!(out.contains(part), "no {part:?} in\n{out}");
     }
     assert!(out.contains("Go on with: tricorn play --resume "));
+    assert_eq!(out.matches("\nYour move").count(), 2, "the table is shown once more if asked for: {out}");
+    let help = out.split("help\n").nth(1).unwrap().split("Move (").next().unwrap();
+    assert!(help.lines().all(|line| line.len() <= 80), "{help}");
 }
 
 #[test]

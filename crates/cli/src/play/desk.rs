@@ -517,14 +517,15 @@ impl Desk {
                 Side::Wait(format!("{} ...", words::turn(&self.sitting)))
             }
         };
-        let first = StoryLine { fresh: false, text: format!("At the table: {}.", words::players(&self.sitting)) };
+        let several = !self.sitting.company().bots.is_empty();
+        let players = || StoryLine { fresh: false, text: format!("At the table: {}.", words::players(&self.sitting)) };
         let story = words::story(&self.sitting, viewer, 0).into_iter();
         let story = story.map(|said| StoryLine { fresh: said.seq >= news, text: said.text });
         TableSheet {
             drawing: self.sitting.table().draw(viewer),
             look: self.look,
             side,
-            story: std::iter::once(first).chain(story).collect(),
+            story: several.then(players).into_iter().chain(story).collect(),
             focus: self.focus,
             story_back: self.story_back,
         }

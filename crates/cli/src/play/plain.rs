@@ -28,6 +28,7 @@ const HELP: &str = "\
 Answer with the number of a move, or write the move itself as the list shows it.
 Where a move is written, you are asked for one blank after the other: Enter
 leaves what stands there, /clear empties it, /back goes back, and /quit leaves.
+  table  the table and the moves once more
   undo   take your last move back
   hint   what a careful player would do, in games where moves have to be found,
          and if you play alone
@@ -217,7 +218,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             writeln!(out, "The game is kept in {}", path.display())?;
         }
         if self.sitting.company().humans > 0 {
-            writeln!(out, "Answer with a number or a move; also: undo, hint, help, rules, log, score, save, quit.")?;
+            writeln!(out, "Answer with a number, a move, or a word such as table, undo or quit: help lists all.")?;
             if self.sitting.is_race() {
                 let seconds = ANSWER_MS / 1000;
                 writeln!(
@@ -372,6 +373,8 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
                 }
             }
             "quit" => return Ok(Answer::Quit),
+            // Whoever is asked anew sees all of it.
+            "table" => return Ok(Answer::Done),
             "undo" => {
                 let before = self.sitting.next_seq();
                 self.undo()?;

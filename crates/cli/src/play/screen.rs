@@ -190,9 +190,10 @@ fn footer(screen: &Screen, width: u16) -> String {
                 " Arrows move the board   + - zoom   Esc follow   Tab pane   F1 help",
                 " Arrows move  + - zoom  Esc follow  Tab pane  F1 help",
             ],
-            (_, Side::End(_)) => {
-                &[" Enter leave   Tab pane   PgUp/PgDn page   F1 help", " Enter leave   Tab pane   F1 help"]
-            }
+            (_, Side::End(_)) => &[
+                " Enter leave   F4 scores   Tab pane   PgUp/PgDn page   F1 help",
+                " Enter leave   F4 scores   F1 help",
+            ],
             (_, Side::Watch(_)) => &[
                 " Space pause   Right step   + - speed   Shift+arrows board   F2 overview   Tab pane   F1 help   \
                  Ctrl-Q quit",

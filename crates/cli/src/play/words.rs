@@ -156,6 +156,11 @@ pub(crate) fn to_you(text: &str) -> String {
             return format!("{start}{}{}", &before[..2], to_you(&format!("You {rest}")));
         }
     }
+    if let Some((start, rest)) = text.split_once(", You ")
+        && rest.starts_with(char::is_alphabetic)
+    {
+        return format!("{start}, you {}", &to_you(&format!("You {rest}"))["You ".len()..]);
+    }
     let Some(rest) = text.strip_prefix("You ") else { return text.to_owned() };
     const SECOND: [(&str, &str); 5] =
         [("has", "have"), ("gets", "get"), ("goes", "go"), ("pays", "pay"), ("wins", "win")];
@@ -266,6 +271,8 @@ mod tests {
         assert_eq!(to_you("You +3 = 7."), "You +3 = 7.");
         assert_eq!(to_you("Round 1: You deals."), "Round 1: You deal.");
         assert_eq!(to_you("Round 1: You deals and goes first."), "Round 1: You deal and go first.");
+        assert_eq!(to_you("Bevel deals, You begins."), "Bevel deals, you begin.");
+        assert_eq!(to_you("Round 1 is over. Bevel +0 = 0, You +1 = 6."), "Round 1 is over. Bevel +0 = 0, You +1 = 6.");
         assert_eq!(to_you("You claimed one and pays for it."), "You claimed one and pay for it.");
         assert_eq!(to_you("Ann and Bea play a bonus round. You deals."), "Ann and Bea play a bonus round. You deal.");
         assert_eq!(to_you("You calls and has control."), "You call and have control.");
