@@ -357,7 +357,7 @@ fn a_move_that_is_to_be_found_is_put_together_without_a_terminal() {
     for part in [
         "Your move. Take a card with others that add up to it, or pass:\n   1  pass  Pass\n",
         "To put a move together: pick A B C, the first being the sum; mark B; send (Take).",
-        "  card-1 (card 1), card-2 (card 2)",
+        "      card-1  card 1\n      card-2  card 2\n",
         "Picked: card-2 (sum); card-5, card-4\n",
         "No: that makes 9, not 2 (TOY-1).\n",
         "Picked: card-5 (sum); card-2, card-4\n",

@@ -430,13 +430,14 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let Some(assembly) = self.sitting.table().assembly(seat) else { return Ok(()) };
         let (mark, send) = (assembly.mark, assembly.send);
         if self.parts.is_empty() {
-            let named = |pick: &Pickable| format!("{} ({})", pick.handle, pick.label);
-            let all: Vec<String> = assembly.picks.iter().map(named).collect();
             writeln!(
                 self.prompt.out,
                 "To put a move together: pick A B C, the first being the {mark}; mark B; send ({send})."
             )?;
-            writeln!(self.prompt.out, "  {}", all.join(", "))?;
+            let width = assembly.picks.iter().map(|pick| pick.handle.len()).max().unwrap_or(0);
+            for Pickable { handle, label } in &assembly.picks {
+                writeln!(self.prompt.out, "      {handle:<width$}  {label}")?;
+            }
         } else {
             let others = self.parts[1..].join(", ");
             writeln!(self.prompt.out, "Picked: {} ({mark}); {others}", self.parts[0])?;
