@@ -42,6 +42,9 @@ pub(crate) enum Command {
     /// List the games with their seats and options
     #[command(after_help = examples::GAMES)]
     Games {
+        /// Only this game, also with its words [default: all]
+        #[arg(value_parser = Known::games())]
+        game: Option<String>,
         /// Print one JSON object per game
         #[arg(long)]
         json: bool,
@@ -233,13 +236,13 @@ pub(crate) struct Table {
     /// How many seats [default: the fewest the game allows]
     #[arg(long, value_name = "N", help_heading = TABLE)]
     pub(crate) seats: Option<u8>,
-    /// The bots, separated by commas: one for all seats, or one for each
+    /// The bots, separated by commas, random (careless) or greedy (careful): one for all seats, or one for each
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = Known::bots(), help_heading = TABLE)]
     pub(crate) bots: Vec<String>,
     /// Makes chance repeat itself: the same seed, the same game
     #[arg(long, value_name = "S", help_heading = TABLE)]
     pub(crate) seed: Option<Seed>,
-    /// Sets an option of the game, as often as needed; `tricorn games` lists them
+    /// Sets an option of the game, as often as needed; `tricorn games GAME` lists them
     #[arg(long = "option", value_name = "NAME=VALUE", help_heading = TABLE)]
     pub(crate) options: Vec<String>,
     /// Sets options from a file with `name = value` on every line, such as the counts of a deck; --option comes after it
@@ -251,7 +254,8 @@ pub(crate) struct Table {
 
 #[derive(Debug, Args, Default)]
 pub(crate) struct Play {
-    /// The game, such as mayhem; without it you can choose
+    /// The game; without it you can choose
+    #[arg(value_parser = Known::games())]
     pub(crate) game: Option<String>,
     #[command(flatten)]
     pub(crate) table: Table,
@@ -325,6 +329,9 @@ pub(crate) struct Replay {
     /// Print even in a terminal, without stepping
     #[arg(long)]
     pub(crate) plain: bool,
+    /// Print how everybody's score came about, part by part with the rule
+    #[arg(long, conflicts_with = "svg")]
+    pub(crate) scores: bool,
     /// Write one picture per entry (with --at only that one) into this folder
     #[arg(long, value_name = "DIR", conflicts_with = "plain", help_heading = OUTPUT)]
     pub(crate) svg: Option<PathBuf>,

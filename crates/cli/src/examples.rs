@@ -9,6 +9,7 @@ Examples:
 pub(crate) const GAMES: &str = "\
 Examples:
   tricorn games
+  tricorn games looplines                         its options and words
   tricorn games --json | jq -r .game";
 
 pub(crate) const RULES: &str = "\
@@ -39,9 +40,11 @@ Examples:
   tricorn replay games.jsonl                      step through the first game
   tricorn replay games.jsonl --game 2 --at 40     the table before entry 40 of the second
   tricorn replay games.jsonl --seat 1 | less      what seat 1 was told
+  tricorn replay games.jsonl --scores             at the end, how the scores came about
   tricorn replay games.jsonl --svg pictures       one picture per entry
 
-Keys while stepping: Left and Right, PgUp and PgDn for ten entries, Home and End, s for other eyes, q to leave.";
+Keys while stepping: Left and Right, PgUp and PgDn for ten entries, Home and End, F4 for how the scores came about, s for
+other eyes, q to leave.";
 
 pub(crate) const VERIFY: &str = "\
 Examples:

@@ -17,29 +17,43 @@ const PIPED: usize = 80;
 /// A column of words is not squeezed below this.
 const NARROWEST: usize = 24;
 
-pub(crate) fn list(json: bool) -> Result<(), Fail> {
+/// The games, or one of them, with their options; of one game also the words that a newcomer may not know.
+pub(crate) fn list(game: Option<&str>, json: bool) -> Result<(), Fail> {
+    let games = match game {
+        Some(game) => vec![find_game(game)?],
+        None => GAMES.to_vec(),
+    };
     let mut out = stdout().lock();
     if json {
-        for game in GAMES {
-            writeln!(out, "{}", describe(*game, &Options::defaults(game.facts().options)))?;
+        for game in games {
+            writeln!(out, "{}", describe(game, &Options::defaults(game.facts().options)))?;
         }
         return Ok(());
     }
     let mut rows = vec![["GAME", "NAME", "SEATS", "MINUTES", "ABOUT"].map(String::from)];
-    let mut options = vec![["GAME", "OPTION=DEFAULT", "VALUES", "WHAT IT DOES"].map(String::from)];
-    for facts in GAMES.iter().map(|game| game.facts()) {
+    let mut options = vec![["GAME", "OPTION=DEFAULT", "WHAT IT CAN BE; WHAT IT DOES"].map(String::from)];
+    for facts in games.iter().map(|game| game.facts()) {
         let (least, most) = (facts.seats.start(), facts.seats.end());
         let seats = if least == most { least.to_string() } else { format!("{least}-{most}") };
         rows.push([facts.id.into(), facts.name.into(), seats, facts.minutes.into(), facts.tagline.into()]);
         for field in facts.options {
             let setting = format!("{}={}", field.name, field.kind.default());
-            options.push([facts.id.into(), setting, field.kind.allowed(), field.help.into()]);
+            options.push([facts.id.into(), setting, format!("{}; {}", field.allowed(), field.help)]);
         }
     }
     let width = if out.is_terminal() { columns_of_terminal() } else { usize::MAX };
     write_columns(&mut out, &rows, width)?;
     writeln!(out)?;
     write_columns(&mut out, &options, width)?;
+    if let (Some(_), [game]) = (game, &games[..])
+        && !game.glossary().is_empty()
+    {
+        let word = |(word, meaning): &(&str, &str)| [(*word).to_owned(), (*meaning).to_owned()];
+        let mut words = vec![["WORD", "MEANING"].map(String::from)];
+        words.extend(game.glossary().iter().map(word));
+        writeln!(out)?;
+        write_columns(&mut out, &words, width)?;
+    }
     Ok(())
 }
 
@@ -73,7 +87,7 @@ pub(crate) fn rules(game: &str, raw: bool) -> Result<(), Fail> {
     let seen = out.is_terminal();
     let width = if seen { columns_of_terminal() } else { PIPED };
     let styled = seen && std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
-    for line in markdown::guide(game, width.clamp(20, WIDEST)) {
+    for line in markdown::guide_and_words(game, width.clamp(20, WIDEST)) {
         let text = if styled { markdown::with_escapes(&line) } else { line.text() };
         writeln!(out, "{}", text.trim_end())?;
     }

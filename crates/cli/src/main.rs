@@ -51,7 +51,7 @@ fn run(command: Option<Command>) -> Result<(), Fail> {
         None => serve::run(args::Serve::plain()),
         Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Play(args)) => play::run(&args),
-        Some(Command::Games { json }) => games::list(json),
+        Some(Command::Games { game, json }) => games::list(game.as_deref(), json),
         Some(Command::Rules { game, raw }) => games::rules(&game, raw),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),

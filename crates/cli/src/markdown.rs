@@ -19,6 +19,18 @@ pub(crate) fn guide(game: &dyn AnyGame, width: usize) -> Vec<Line> {
     lines(game.guide(), width, &|name| game.figure_text(name))
 }
 
+/// The guide, and then what the words of the game mean that a newcomer may not know.
+pub(crate) fn guide_and_words(game: &dyn AnyGame, width: usize) -> Vec<Line> {
+    let mut page = guide(game, width);
+    if !game.glossary().is_empty() {
+        let item = |(word, meaning): &(&str, &str)| format!("- **{word}**: {meaning}\n");
+        let items: String = game.glossary().iter().map(item).collect();
+        page.push(Line::new());
+        page.extend(lines(&format!("## Words\n\n{items}"), width, &|_| None));
+    }
+    page
+}
+
 /// Markdown in lines that are no wider than this, with the drawings of its pictures by name.
 fn lines(markdown: &str, width: usize, figures: &dyn Fn(&str) -> Option<Vec<Line>>) -> Vec<Line> {
     let mut page = Page { width, ..Page::default() };

@@ -1,11 +1,33 @@
 //! Words that several commands say.
 
-use tricorn_kernel::{Counts, Standing, Viewer};
-use tricorn_table::{AnyTable, Winners};
+use tricorn_kernel::{Counts, Seats, Standing, Viewer};
+use tricorn_table::{AnyTable, ScorePart, Winners};
 
 /// A number with its noun: "1 game", "2 games".
 pub(crate) fn count(number: u64, noun: &str) -> String {
     if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+}
+
+/// How everybody's score came about, as this viewer heard it: a heading for each player, and a line for each part.
+pub(crate) fn scores(table: &dyn AnyTable, viewer: Viewer, names: &[String]) -> Vec<String> {
+    let (counts, scores) = (table.counts(), table.scores(viewer));
+    let mut lines = Vec::new();
+    for (seat, score) in Seats::first(table.header().seats).iter().zip(scores) {
+        lines.push(format!("{}: {}", names[seat.index()], counts.of(score)));
+        let parts = table.score_parts(viewer, seat);
+        lines.extend(parts.into_iter().map(|ScorePart { points, words, rule, .. }| match points {
+            0 => format!("        {words}"),
+            _ => format!("  {points:>+4}  {words} ({rule})"),
+        }));
+    }
+    lines
+}
+
+/// The options that are not as usual at this table, in words: "Hands lie open". None if all are as usual.
+pub(crate) fn unusual(table: &dyn AnyTable) -> Option<String> {
+    let fields = table.facts().options;
+    let unusual = table.header().options.read(fields).map(|options| options.unusual(fields)).unwrap_or_default();
+    (!unusual.is_empty()).then(|| unusual.join("; "))
 }
 
 /// The final ranking at this table, best first, with what its game counts and what decided it.

@@ -13,6 +13,12 @@ fn games_lists_every_game_with_its_options() {
     for word in ["mayhem", "color-draw", "honour=off", "jokers=whole"] {
         assert!(text.contains(word), "{word}");
     }
+    assert!(text.contains("Hands are hidden (hidden) or lie open (open); whether everybody sees"), "{text}");
+    let one = stdout(&["games", "looplines"]);
+    assert!(one.contains("own_dots=off") && one.contains("wedge   a tile that touches two others"), "{one}");
+    assert!(!one.contains("mayhem"), "{one}");
+    assert_eq!(json(&stdout(&["games", "looplines", "--json"]))["game"], "looplines");
+    assert!(refused(&["games", "loop-lines"]).contains("did you mean looplines?"));
     for line in stdout(&["games", "--json"]).lines() {
         let game = json(line);
         assert!(game["seats"]["min"].as_u64() >= Some(1));
@@ -29,7 +35,9 @@ fn rules_are_set_for_reading_and_given_raw() {
     assert!(!text.contains("**") && !text.contains('\u{1b}') && !text.contains("]("), "{text}");
     assert!(text.lines().all(|line| line.chars().count() <= 80));
     assert!(stdout(&["rules", "triominos"]).contains("/1\\"), "a drawn tile");
-    assert!(stdout(&["rules", "mayhem", "--raw"]).contains("**MAY-4**"));
+    assert!(text.contains("\nWords\n-----\n\n- hot: just drawn, and playable at once"), "{text}");
+    let raw = stdout(&["rules", "mayhem", "--raw"]);
+    assert!(raw.contains("**MAY-4**") && !raw.contains("Words"), "{raw}");
 }
 
 #[test]

@@ -115,7 +115,8 @@ fn the_same_seed_and_answers_give_the_same_output() {
 fn nonsense_is_answered_and_asked_again() {
     let folder = tempfile::tempdir().unwrap();
     let game = &games()[0];
-    let answers = "\u{1b}[2Jnonsense words\n0\n999\n99999999999999999999\n-1\nhelp\n\nlog\nsave\nundo\nrules\nquit\n";
+    let answers =
+        "table\n\u{1b}[2Jnonsense words\n0\n999\n99999999999999999999\n-1\nhelp\n\nlog\nsave\nundo\nrules\nquit\n";
     let out = ok(tricorn(folder.path(), &["play", game, "--seed", "4"], answers));
     for part in [
         "No: ",
@@ -129,6 +130,9 @@ fn nonsense_is_answered_and_asked_again() {
         assert!(out.contains(part), "no {part:?} in\n{out}");
     }
     assert!(out.contains("Go on with: tricorn play --resume "));
+    assert_eq!(out.matches("\nYour move").count(), 2, "the table is shown once more if asked for: {out}");
+    let help = out.split("help\n").nth(1).unwrap().split("Move (").next().unwrap();
+    assert!(help.lines().all(|line| line.len() <= 80), "{help}");
 }
 
 #[test]
@@ -273,9 +277,9 @@ fn bots_can_be_watched_without_a_terminal() {
     for (game, seats) in games_and_seats() {
         let folder = tempfile::tempdir().unwrap();
         let (bots, names) = match seats.as_str() {
-            "1" => ("random", "Random"),
-            "2" => ("random,greedy", "Random 1, Greedy 2"),
-            _ => ("random,greedy,greedy", "Random 1, Greedy 2, Greedy 3"),
+            "1" => ("random", "Apex (careless bot)"),
+            "2" => ("random,greedy", "Apex (careless bot), Bevel (careful bot)"),
+            _ => ("random,greedy,greedy", "Apex (careless bot), Bevel, Chord (careful bots)"),
         };
         let args = ["play", &game, "--seats", &seats, "--humans", "0", "--bots", bots, "--save", "game.jsonl"];
         let out = ok(tricorn(folder.path(), &args, ""));
@@ -283,6 +287,25 @@ fn bots_can_be_watched_without_a_terminal() {
         assert!(!out.contains("You") && !out.contains("Answer with"), "{out}");
         ok(tricorn(folder.path(), &["verify", "game.jsonl"], ""));
     }
+}
+
+#[test]
+fn what_is_not_as_usual_is_told_in_words_and_new_words_are_explained_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let args = ["play", "looplines", "--seed", "3", "--option", "hands=open", "--option", "own_dots=on"];
+    let out = ok(tricorn(folder.path(), &args, "1\n1\n1\n1\n1\n1\n"));
+    assert!(out.starts_with("Loop Lines: You, Bevel (careful bot)\n"), "{out}");
+    assert!(out.contains("\nOptions: Hands lie open; Own dots cost a tile each\n"), "{out}");
+    let out = ok(tricorn(folder.path(), &["play", "triominos", "--seed", "5", "--seats", "3"], "1\n1\n1\n1\n"));
+    assert_eq!(
+        out.matches("\n  (lot: a tile drawn only to see who begins").count(),
+        1,
+        "in no step, but beside the names: {out}"
+    );
+    let out = ok(tricorn(folder.path(), &["play", "zangle", "--seed", "3"], "1\n1\n1\n1\nrules\n"));
+    let meaning = "  (zangle: a card whose shape the other cards of the set make together (ZAN-3))\n";
+    assert_eq!(out.matches(meaning).count(), 1, "{out}");
+    assert!(!out.contains("Options:") && out.contains("\n- zangle: a card whose shape"), "{out}");
 }
 
 #[test]
@@ -299,7 +322,11 @@ fn kept_games_are_listed_and_the_newest_is_gone_on_with() {
     let listed = list();
     let lines: Vec<&str> = listed.lines().collect();
     assert_eq!(lines.len(), 6, "the finished game is not listed: {listed}");
-    assert_eq!((lines[0], lines[3]), ("Triominos: Player 1, Player 2", "Triangle Mayhem: You, Greedy 2"), "{listed}");
+    assert_eq!(
+        (lines[0], lines[3]),
+        ("Triominos: Player 1, Player 2", "Triangle Mayhem: You, Bevel (careful bot)"),
+        "{listed}"
+    );
     assert!(lines[1].starts_with("    Player ") && lines[1].ends_with(" is next; just now"), "{listed}");
     assert_eq!(lines[4], "    Your move; just now", "{listed}");
     let newest = ok(tricorn(folder.path(), &["play", "--resume"], ""));
@@ -330,7 +357,7 @@ fn a_move_that_is_to_be_found_is_put_together_without_a_terminal() {
     for part in [
         "Your move. Take a card with others that add up to it, or pass:\n   1  pass  Pass\n",
         "To put a move together: pick A B C, the first being the sum; mark B; send (Take).",
-        "  card-1 (card 1), card-2 (card 2)",
+        "      card-1  card 1\n      card-2  card 2\n",
         "Picked: card-2 (sum); card-5, card-4\n",
         "No: that makes 9, not 2 (TOY-1).\n",
         "Picked: card-5 (sum); card-2, card-4\n",
@@ -350,8 +377,8 @@ fn a_move_that_is_written_is_asked_for_blank_by_blank_without_a_terminal() {
     let answers = "\n4\n2\ntwo words\nsun\n/back\n\ntriangle\n/clear\n\n\n\nmoon\nsoon\n\nsend apex/hill/roof\nquit\n";
     let said = ok(tricorn(folder.path(), &["play", "pairs", "--bots", "random", "--seed", "1"], answers));
     for part in [
-        "Your move (or Random 2). Choose a corner and write two words about it:\n   1    Let the others move\n",
-        "Move (1-1, or Enter to write it): \nCorner (1 The apex, 2 The left, 3 The right): 4\nThere is no answer \"4\": choose \
+        "Your move (or Bevel). Choose a corner and write two words about it:\n   1    Let the others move\n",
+        "Move (1, or Enter to write it): \nCorner (1 The apex, 2 The left, 3 The right): 4\nThere is no answer \"4\": choose \
          from 1 to 3.\n",
         "First word (a word, at most 12 letters): two words\nNo: write one word of at most 12 letters (TOY-3).\nFirst word (a \
          word, at most 12 letters) [two words]: sun\n",

@@ -155,6 +155,22 @@ fn what_cannot_be_shown_is_said_in_one_line() {
 }
 
 #[test]
+fn scores_are_told_part_by_part_if_asked_for() {
+    let (_folder, log) = log_of("triominos");
+    let printed = stdout(&["replay", text(&log), "--scores"]);
+    let lines: Vec<&str> = printed.lines().collect();
+    let begin = lines.iter().rposition(|line| line.starts_with("random 1: ")).expect("a heading for each player");
+    let total: i32 = lines[begin].split(' ').nth(2).unwrap().parse().unwrap();
+    let parts = lines[begin + 1..].iter().map_while(|line| line.strip_prefix("  "));
+    let points = parts.filter_map(|line| line.split_whitespace().next()?.parse::<i32>().ok());
+    assert_eq!(points.sum::<i32>(), total, "{printed}");
+    assert!(printed.contains("(TRI-"), "{printed}");
+    let unasked = stdout(&["replay", text(&log)]);
+    assert!(!unasked.lines().any(|line| line.starts_with("random 1: ")), "{unasked}");
+    assert!(refused(&["replay", text(&log), "--scores", "--svg", "there"]).contains("--svg"));
+}
+
+#[test]
 fn the_ranking_stands_best_first_with_the_right_words() {
     let (_folder, log) = log_of("mayhem");
     let printed = stdout(&["replay", text(&log), "--plain"]);

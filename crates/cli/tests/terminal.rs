@@ -233,5 +233,5 @@ fn a_race_is_run_in_real_time_and_the_call_is_one_key() {
 
 /// Whether a bot did this, as the story tells.
 fn acted(terminal: &Terminal, did: &str) -> bool {
-    (2..=3).any(|seat| terminal.text().contains(&format!("Greedy {seat} {did}")))
+    ["Bevel", "Chord"].iter().any(|bot| terminal.text().contains(&format!("{bot} {did}")))
 }

@@ -30,6 +30,34 @@ impl Field {
         let word = self.words.iter().find(|(known, _)| *known == value).map(|(_, word)| (*word).to_owned());
         word.unwrap_or(value)
     }
+
+    /// What it is when it has this value: "Hands lie open".
+    #[must_use]
+    pub fn told(&self, value: &Value) -> String {
+        match value {
+            Value::Flag(_) | Value::Choice(_) => format!("{} {}", self.label, self.word(value)),
+            Value::Number(_) | Value::Text(_) => format!("{}: {value}", self.label),
+        }
+    }
+
+    /// What it may be, in words beside those to type: "Hands are hidden (hidden) or lie open (open)".
+    #[must_use]
+    pub fn allowed(&self) -> String {
+        let values: Vec<Value> = match self.kind {
+            Kind::Flag { .. } => [true, false].map(Value::Flag).into(),
+            Kind::Choice(words) => words.iter().map(|word| Value::Choice(word)).collect(),
+            Kind::Number { .. } | Kind::Text { .. } | Kind::File => {
+                return format!("{}: {}", self.label, self.kind.allowed());
+            }
+        };
+        let each = |value: &Value| match self.word(value) {
+            word if word == value.to_string() => word,
+            word => format!("{word} ({value})"),
+        };
+        let all: Vec<String> = values.iter().map(each).collect();
+        let (last, others) = all.split_last().expect("there is something to choose");
+        format!("{} {} or {last}", self.label, others.join(", "))
+    }
 }
 
 /// What an option may be, with its default.
@@ -262,6 +290,14 @@ impl Options {
         self.0.iter().map(|(name, value)| (*name, value))
     }
 
+    /// Those that are not as usual, in words: "Hands lie open". `fields` are the game's.
+    #[must_use]
+    pub fn unusual(&self, fields: &[Field]) -> Vec<String> {
+        let all = fields.iter().zip(self.iter());
+        let unusual = all.filter(|(field, (_, value))| **value != field.kind.default());
+        unusual.map(|(field, (_, value))| field.told(value)).collect()
+    }
+
     /// Whether a flag is on.
     ///
     /// # Panics
@@ -379,7 +415,7 @@ impl From<&Options> for WrittenOptions {
 mod tests {
     use super::*;
 
-    const FIELDS: &[Field] = &[
+    const FIELDS: &[Field; 3] = &[
         Field { name: "fast", label: "fast", kind: Kind::Flag { default: true }, words: &[], help: "" },
         Field { name: "jokers", label: "jokers", kind: Kind::Choice(&["wild", "none"]), words: &[], help: "" },
         Field {
@@ -406,6 +442,26 @@ mod tests {
             let (number, error) = Options::read_lines(FIELDS, text).unwrap_err();
             assert_eq!((number, error.to_string().as_str()), (line, why), "{text:?}");
         }
+    }
+
+    #[test]
+    fn people_read_labels_and_words_beside_what_one_types() {
+        let hands = Field {
+            name: "hands",
+            label: "Hands",
+            kind: Kind::Choice(&["hidden", "open"]),
+            words: &[("hidden", "are hidden"), ("open", "lie open")],
+            help: "",
+        };
+        assert_eq!(hands.allowed(), "Hands are hidden (hidden) or lie open (open)");
+        assert_eq!(
+            FIELDS.map(|field| field.allowed()),
+            ["fast on or off", "jokers wild or none", "target: 50 to 1000"]
+        );
+        let fields = [hands, FIELDS[2]];
+        assert!(Options::defaults(&fields).unusual(&fields).is_empty());
+        let options = Options::read(&fields, [("hands", "open"), ("target", "60")]).unwrap();
+        assert_eq!(options.unusual(&fields), ["Hands lie open", "target: 60"]);
     }
 
     #[test]

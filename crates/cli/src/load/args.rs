@@ -27,7 +27,7 @@ pub(crate) struct Load {
     /// The game
     #[arg(long, value_parser = Known::games(), default_value = "mayhem")]
     pub(crate) game: String,
-    /// Sets an option of the game, as often as needed; `tricorn games` lists them
+    /// Sets an option of the game, as often as needed; `tricorn games GAME` lists them
     #[arg(long = "option", value_name = "NAME=VALUE")]
     pub(crate) options: Vec<String>,
     /// The server to load, such as http://127.0.0.1:8080 [default: one of its own, with an empty folder]

@@ -8,7 +8,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use tricorn_kernel::log::UNDO;
-use tricorn_kernel::{Refused, Seat};
+use tricorn_kernel::{Refused, Seat, Seats};
 use tricorn_table::{AnyGame, Choice, Pickable};
 
 use super::ink::Palette;
@@ -82,6 +82,10 @@ pub(super) struct Desk {
     /// Whether it is what scores are made of.
     scores: bool,
     message: String,
+    /// What was said last of what is to be done, with the word that is explained beside it because it is new.
+    step: (String, String),
+    /// The words of the game that were explained to each person.
+    known: Vec<Vec<&'static str>>,
     /// From which entry on the story is news, for each person.
     news: Vec<u32>,
     reach: Reach,
@@ -109,6 +113,8 @@ impl Desk {
             help: None,
             scores: false,
             message: keeper.trouble().map_or_else(String::new, sentence),
+            step: Default::default(),
+            known: vec![Vec::new(); humans],
             news,
             reach: Reach::default(),
             sitting,
@@ -229,11 +235,25 @@ impl Desk {
         if self.watching() {
             return;
         }
+        self.explain();
         self.typed.clear();
         self.take_up_paper();
         (self.chosen, self.picked) = (self.first_choice(), false);
         self.story_back = 0;
         self.focus = Focus::Moves;
+    }
+
+    /// Explains a word that the one at the keyboard has not met yet; one is enough at a time, until the step changes.
+    fn explain(&mut self) {
+        let step = words::step(&self.sitting);
+        let Next::Ask(seat) = self.sitting.next() else { return };
+        if step == self.step.0 {
+            return;
+        }
+        let known = &mut self.known[seat.index()];
+        let term = words::terms(self.game, &words::read(&self.sitting, seat), known).into_iter().next();
+        known.extend(term.as_ref().map(|term| term.word));
+        self.step = (step, term.map_or_else(String::new, |term| term.to_string()));
     }
 
     /// What is chosen on a new list: the blank that is asked for; against the clock the first thing to pick, so that nobody
@@ -439,7 +459,10 @@ impl Desk {
             (Some(top), _) if self.scores => {
                 Sheet::Scores { lines: words::scores(&self.sitting, self.sitting.viewer()), top }
             }
-            (Some(top), _) => Sheet::Help { keys: self.keys(), game: self.game, top },
+            (Some(top), _) => {
+                let lists = vec![("Keys", self.keys()), ("At this table", self.company()), ("Words", self.glossary())];
+                Sheet::Help { lists, game: self.game, top }
+            }
             (None, Next::Curtain(seat)) => Sheet::Curtain(words::curtain(&self.sitting, seat)),
             (None, _) => Sheet::Table(Box::new(self.table_sheet(next))),
         };
@@ -448,10 +471,24 @@ impl Desk {
             title: self.sitting.table().facts().name.into(),
             turn: words::turn(&self.sitting) + &self.clock(),
             step: words::step(&self.sitting),
+            term: if matches!(next, Next::Ask(_)) { self.step.1.clone() } else { String::new() },
             promise: format!("promise {}", &header.commitment[..8]),
             message: self.message.clone(),
             sheet,
         }
+    }
+
+    /// The bots, and what is not as usual.
+    fn company(&self) -> Vec<(String, String)> {
+        let seats = Seats::first(self.sitting.table().header().seats);
+        let bots = seats.iter().filter_map(|seat| Some((seat, self.sitting.company().bot(seat)?)));
+        let bots = bots.map(|(seat, bot)| (self.sitting.name(seat).to_owned(), format!("a {}", words::kind(bot))));
+        let options = crate::words::unusual(self.sitting.table()).map(|options| ("Options".to_owned(), options));
+        bots.chain(options).collect()
+    }
+
+    fn glossary(&self) -> Vec<(String, String)> {
+        self.game.glossary().iter().map(|(word, meaning)| ((*word).to_owned(), (*meaning).to_owned())).collect()
     }
 
     /// How long until the clock of a race moves, if one runs.
@@ -480,12 +517,15 @@ impl Desk {
                 Side::Wait(format!("{} ...", words::turn(&self.sitting)))
             }
         };
+        let several = !self.sitting.company().bots.is_empty();
+        let players = || StoryLine { fresh: false, text: format!("At the table: {}.", words::players(&self.sitting)) };
         let story = words::story(&self.sitting, viewer, 0).into_iter();
+        let story = story.map(|said| StoryLine { fresh: said.seq >= news, text: said.text });
         TableSheet {
             drawing: self.sitting.table().draw(viewer),
             look: self.look,
             side,
-            story: story.map(|said| StoryLine { fresh: said.seq >= news, text: said.text }).collect(),
+            story: several.then(players).into_iter().chain(story).collect(),
             focus: self.focus,
             story_back: self.story_back,
         }

@@ -28,6 +28,7 @@ mod wrap;
 
 pub(crate) use ink::Palette;
 pub(crate) use words::to_you;
+pub(crate) use wrap::{wrap, wrap_text};
 
 use std::io::{IsTerminal, stdin, stdout};
 use std::time::{Duration, SystemTime};

@@ -114,15 +114,17 @@ impl Strip {
     fn fit(sheet: &TableSheet, width: u16, most: u16, palette: Palette) -> Self {
         let drawing = &sheet.drawing;
         let brief = if drawing.brief_hand.is_empty() { &drawing.hand } else { &drawing.brief_hand };
+        // A hand with a brief form is a picture.
+        let fits = drawing.brief_hand.is_empty() || widest(&drawing.hand) <= width;
         let full = Self::of(drawing, &drawing.hand, width, true, palette);
-        if full.height() <= most {
+        if fits && full.height() <= most {
             return full;
         }
         let shorter = Self::of(drawing, brief, width, true, palette);
         if shorter.height() <= most { shorter } else { Self::of(drawing, brief, width, false, palette) }
     }
 
-    fn of(drawing: &Drawing, hand: &[face::Line], width: u16, details: bool, palette: Palette) -> Self {
+    fn of(drawing: &Drawing, lines: &[face::Line], width: u16, details: bool, palette: Palette) -> Self {
         let is_detail = |line: &face::Line| line.text().starts_with(DETAIL);
         let players: Vec<face::Line> =
             drawing.players.iter().filter(|line| details || !is_detail(line)).cloned().collect();
@@ -131,13 +133,16 @@ impl Strip {
             rows.retain(|row| row.width() > 0);
             rows
         };
-        let hand = |width: u16| in_rows(hand, width, 0);
+        let hand = |width: u16| in_rows(lines, width, 0);
         let stacked = Self { players: in_rows(&players, width, 4), hand: hand(width), beside: None };
-        let widest = stacked.players.iter().map(Line::width).max().unwrap_or(0) as u16;
-        if widest + 3 + NARROWEST > width || stacked.hand.is_empty() {
+        let players = stacked.players.iter().map(Line::width).max().unwrap_or(0) as u16;
+        // A picture is not broken; a list is, but not squeezed.
+        let is_picture = !drawing.brief_hand.is_empty() && lines == drawing.hand;
+        let least = if is_picture { widest(lines) } else { NARROWEST };
+        if players + 3 + least > width || stacked.hand.is_empty() {
             return stacked;
         }
-        let beside = Self { players: stacked.players.clone(), hand: hand(width - widest - 3), beside: Some(widest) };
+        let beside = Self { players: stacked.players.clone(), hand: hand(width - players - 3), beside: Some(players) };
         if beside.height() < stacked.height() { beside } else { stacked }
     }
 
@@ -154,6 +159,11 @@ impl Strip {
         frame.render_widget(Paragraph::new(self.players), players);
         frame.render_widget(Paragraph::new(self.hand), hand);
     }
+}
+
+/// The width of the widest of these lines.
+fn widest(lines: &[face::Line]) -> u16 {
+    lines.iter().map(|line| Span::raw(line.text().trim_end()).width()).max().unwrap_or(0) as u16
 }
 
 /// Lines in rows of this width; those that go on do so `hang` letters further right than they began.

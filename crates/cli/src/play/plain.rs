@@ -26,13 +26,15 @@ const WIDTH: usize = 80;
 
 const HELP: &str = "\
 Answer with the number of a move, or write the move itself as the list shows it.
-Where a move is written, you are asked for one blank after the other: Enter leaves what stands there, /clear empties it,
-/back goes back, and /quit leaves.
+Where a move is written, you are asked for one blank after the other: Enter
+leaves what stands there, /clear empties it, /back goes back, and /quit leaves.
+  table  the table and the moves once more
   undo   take your last move back
-  hint   what a careful player would do, in games where moves have to be found and if you play alone
+  hint   what a careful player would do, in games where moves have to be found,
+         and if you play alone
   log    what has happened so far
   score  how everybody's score came about
-  rules  the game's guide
+  rules  the game's guide, and what its words mean
   save   keep the game now (it is kept after every move anyway)
   quit   keep the game and leave";
 
@@ -110,6 +112,8 @@ pub(super) struct PlainGame<'a, R, W> {
     parts: Vec<String>,
     /// What each person has written so far, where a move is written.
     papers: Vec<Option<Paper>>,
+    /// The words of the game that were explained to each person.
+    known: Vec<Vec<&'static str>>,
     /// The trouble that was told last.
     worried: Option<String>,
 }
@@ -134,6 +138,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             watched: 0,
             parts: Vec::new(),
             papers: vec![None; humans],
+            known: vec![Vec::new(); humans],
             worried: None,
         }
     }
@@ -205,12 +210,15 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let out = &mut self.prompt.out;
         let table = self.sitting.table();
         writeln!(out, "{}: {}", table.facts().name, words::players(self.sitting))?;
+        if let Some(options) = crate::words::unusual(table) {
+            writeln!(out, "Options: {options}")?;
+        }
         writeln!(out, "The deal is promised as {}", table.header().commitment)?;
         if let (None, Some(path)) = (self.keeper.trouble(), self.keeper.path()) {
             writeln!(out, "The game is kept in {}", path.display())?;
         }
         if self.sitting.company().humans > 0 {
-            writeln!(out, "Answer with a number or a move; also: undo, hint, help, rules, log, score, save, quit.")?;
+            writeln!(out, "Answer with a number, a move, or a word such as table, undo or quit: help lists all.")?;
             if self.sitting.is_race() {
                 let seconds = ANSWER_MS / 1000;
                 writeln!(
@@ -285,6 +293,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let wait = self.sitting.may_wait(seat);
         let count = choices.len() + usize::from(wait);
         writeln!(self.prompt.out, "\n{}. {}:", words::turn(self.sitting), words::step(self.sitting))?;
+        self.explain(seat)?;
         let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
         for (number, choice) in (1..).zip(&choices) {
             let label = words::weighed(choice, &choices);
@@ -296,11 +305,12 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         self.parts.clear();
         self.show_parts(seat)?;
         let writes = self.take_up_paper(seat);
+        let numbers = if count == 1 { "1".into() } else { format!("1-{count}") };
         let question = match (count, writes) {
             (0, false) => "Move:".into(),
             (0, true) => "Move (Enter to write it):".into(),
-            (_, false) => format!("Move (1-{count}):"),
-            (_, true) => format!("Move (1-{count}, or Enter to write it):"),
+            (_, false) => format!("Move ({numbers}):"),
+            (_, true) => format!("Move ({numbers}, or Enter to write it):"),
         };
         // Where there is nothing else to do, one writes at once.
         let mut begin = writes && count == 0;
@@ -324,6 +334,16 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         }
     }
 
+    /// Explains the words of the game that this person reads for the first time.
+    fn explain(&mut self, seat: Seat) -> Result<(), Fail> {
+        let known = &mut self.known[seat.index()];
+        for term in words::terms(self.game, &words::read(self.sitting, seat), known) {
+            writeln!(self.prompt.out, "  ({term})")?;
+            known.push(term.word);
+        }
+        Ok(())
+    }
+
     fn answer(&mut self, seat: Seat, choices: &[Choice], answer: &str) -> Result<Answer, Fail> {
         let wait = self.sitting.may_wait(seat);
         let count = choices.len() + usize::from(wait);
@@ -331,7 +351,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             "" if self.papers[seat.index()].is_some() => return self.write(seat),
             "" | "help" | "?" => writeln!(self.prompt.out, "{HELP}")?,
             "rules" => {
-                for line in markdown::guide(self.game, WIDTH) {
+                for line in markdown::guide_and_words(self.game, WIDTH) {
                     writeln!(self.prompt.out, "{}", line.text().trim_end())?;
                 }
             }
@@ -353,6 +373,8 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
                 }
             }
             "quit" => return Ok(Answer::Quit),
+            // Whoever is asked anew sees all of it.
+            "table" => return Ok(Answer::Done),
             "undo" => {
                 let before = self.sitting.next_seq();
                 self.undo()?;
@@ -408,13 +430,14 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         let Some(assembly) = self.sitting.table().assembly(seat) else { return Ok(()) };
         let (mark, send) = (assembly.mark, assembly.send);
         if self.parts.is_empty() {
-            let named = |pick: &Pickable| format!("{} ({})", pick.handle, pick.label);
-            let all: Vec<String> = assembly.picks.iter().map(named).collect();
             writeln!(
                 self.prompt.out,
                 "To put a move together: pick A B C, the first being the {mark}; mark B; send ({send})."
             )?;
-            writeln!(self.prompt.out, "  {}", all.join(", "))?;
+            let width = assembly.picks.iter().map(|pick| pick.handle.len()).max().unwrap_or(0);
+            for Pickable { handle, label } in &assembly.picks {
+                writeln!(self.prompt.out, "      {handle:<width$}  {label}")?;
+            }
         } else {
             let others = self.parts[1..].join(", ");
             writeln!(self.prompt.out, "Picked: {} ({mark}); {others}", self.parts[0])?;
@@ -432,7 +455,8 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             }
             _ if number && count == 0 => answer,
             _ if number => {
-                writeln!(self.prompt.out, "There is no move {answer}: choose from 1 to {count}.")?;
+                let right = if count == 1 { "there is only 1".into() } else { format!("choose from 1 to {count}") };
+                writeln!(self.prompt.out, "There is no move {answer}: {right}.")?;
                 return Ok(Answer::Again);
             }
             _ => answer,

@@ -24,6 +24,8 @@ pub(super) struct Screen {
     pub(super) turn: String,
     /// What the one at the keyboard is asked to do now, if anything.
     pub(super) step: String,
+    /// What a word of it means that is new; may be empty.
+    pub(super) term: String,
     /// The short promise of the deal.
     pub(super) promise: String,
     /// What there is to say: a refusal, that the game was kept.
@@ -38,7 +40,8 @@ pub(super) enum Sheet {
     Curtain(String),
     /// Pages to read: already styled, wrapped when drawn.
     Help {
-        keys: Vec<(&'static str, &'static str)>,
+        /// What stands before the game's guide: titles, each with words and what is said of them.
+        lists: Vec<List>,
         game: &'static dyn AnyGame,
         top: usize,
     },
@@ -48,6 +51,9 @@ pub(super) enum Sheet {
         top: usize,
     },
 }
+
+/// A title, and words with what is said of each.
+pub(super) type List = (&'static str, Vec<(String, String)>);
 
 pub(super) struct TableSheet {
     pub(super) drawing: Drawing,
@@ -121,7 +127,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
     // What there is to say stands for a moment where else the step does.
     let width = usize::from(area.width) - 2;
     let said = match screen.message.as_str() {
-        "" => wrap_text(&screen.step, screen.palette.strong(), width, 0),
+        "" => {
+            let mut rows = wrap_text(&screen.step, screen.palette.strong(), width, 0);
+            if !screen.term.is_empty() {
+                rows.extend(wrap_text(&screen.term, screen.palette.muted(), width, 2));
+            }
+            rows
+        }
         message => wrap_text(message, screen.palette.warning(), width, 0),
     };
     // A table always has a row for it, so that nothing moves about when turns change.
@@ -139,7 +151,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
             centred(frame, body, text.replace(". ", ".\n\n"));
             Reach::default()
         }
-        Sheet::Help { keys, game, top } => draw_help(frame, body, keys, *game, *top, screen),
+        Sheet::Help { lists, game, top } => draw_help(frame, body, lists, *game, *top, screen),
         Sheet::Scores { lines, top } => draw_scores(frame, body, lines, *top, screen.palette),
     }
 }
@@ -178,9 +190,10 @@ fn footer(screen: &Screen, width: u16) -> String {
                 " Arrows move the board   + - zoom   Esc follow   Tab pane   F1 help",
                 " Arrows move  + - zoom  Esc follow  Tab pane  F1 help",
             ],
-            (_, Side::End(_)) => {
-                &[" Enter leave   Tab pane   PgUp/PgDn page   F1 help", " Enter leave   Tab pane   F1 help"]
-            }
+            (_, Side::End(_)) => &[
+                " Enter leave   F4 scores   Tab pane   PgUp/PgDn page   F1 help",
+                " Enter leave   F4 scores   F1 help",
+            ],
             (_, Side::Watch(_)) => &[
                 " Space pause   Right step   + - speed   Shift+arrows board   F2 overview   Tab pane   F1 help   \
                  Ctrl-Q quit",
@@ -219,7 +232,7 @@ fn footer(screen: &Screen, width: u16) -> String {
 fn draw_help(
     frame: &mut Frame<'_>,
     area: Rect,
-    keys: &[(&'static str, &'static str)],
+    lists: &[List],
     game: &dyn AnyGame,
     top: usize,
     screen: &Screen,
@@ -228,12 +241,15 @@ fn draw_help(
     // Long lines are hard to read: a page is no wider than a book's.
     let page = area.inner(Margin::new(2, 1));
     let page = Rect { width: page.width.min(96), ..page };
-    let mut rows = vec![Line::from(Span::styled("Keys", palette.strong())), Line::default()];
-    for (key, what) in keys {
-        let line = Line::from(vec![Span::styled(format!("  {key:<16}"), palette.strong()), Span::raw(*what)]);
-        rows.extend(wrap(&line, usize::from(page.width), 18));
+    let mut rows = Vec::new();
+    for (title, list) in lists.iter().filter(|(_, list)| !list.is_empty()) {
+        rows.extend([Line::from(Span::styled(*title, palette.strong())), Line::default()]);
+        for (word, what) in list {
+            let line = Line::from(vec![Span::styled(format!("  {word:<16}"), palette.strong()), Span::raw(what)]);
+            rows.extend(wrap(&line, usize::from(page.width), 18));
+        }
+        rows.push(Line::default());
     }
-    rows.push(Line::default());
     rows.extend(super::guide::lines(game, usize::from(page.width), palette));
     draw_text(frame, (area, page), " Help", rows, top, palette)
 }

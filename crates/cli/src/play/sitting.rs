@@ -5,6 +5,7 @@ use std::cell::OnceCell;
 use tricorn_bots::Bot;
 use tricorn_kernel::log::{Player, UNDO, UNDO_BY_CONSENT};
 use tricorn_kernel::{Actor, Dice, Refused, Seat, Seats, SetupError, Turn, Viewer};
+use tricorn_table::room::bot_name;
 use tricorn_table::{AnyGame, AnyTable, Choice, Opening, Secret, Solved};
 
 use super::racing::Plans;
@@ -23,10 +24,7 @@ impl Company {
     /// The names that go into the log.
     pub(super) fn players(&self) -> Vec<Player> {
         let people = (1..=self.humans).map(|seat| format!("Player {seat}"));
-        let bots = self.bots.iter().zip(self.humans + 1..).map(|(bot, seat)| {
-            let (first, rest) = bot.name().split_at(1);
-            format!("{}{rest} {seat}", first.to_uppercase())
-        });
+        let bots = (0..self.bots.len()).map(|place| bot_name(Seat::new(self.humans + place as u8), &[]));
         people.chain(bots).map(Player::named).collect()
     }
 
@@ -35,7 +33,8 @@ impl Company {
         (self.humans == 1).then(|| Seat::new(0))
     }
 
-    fn bot(&self, seat: Seat) -> Option<Bot> {
+    /// The bot in this seat, if it is one.
+    pub(super) fn bot(&self, seat: Seat) -> Option<Bot> {
         seat.index().checked_sub(usize::from(self.humans)).and_then(|place| self.bots.get(place)).copied()
     }
 }

@@ -78,7 +78,7 @@ fn a_bot_leaves_to_a_person_of_its_team_what_both_may_do() {
         }
         assert_eq!(
             super::words::standings(&sitting)[..2],
-            ["Team 2 wins: Greedy 2, Greedy 4", "1. Greedy 2 (team 2): 27 points"]
+            ["Team 2 wins: Bevel, Delta", "1. Bevel (team 2): 27 points"]
         );
     }
 }
@@ -202,7 +202,7 @@ fn a_tampered_save_is_refused_by_its_line() {
     assert_eq!(refusal(format!("{text}{}\n", lines[1])).line, last + 1);
     assert_eq!(refusal(format!("{text}\n")).line, last + 1);
     assert_eq!(refusal(String::new()).line, 1);
-    let named = lines[0].replace("Greedy 2", "\\u001b[2J");
+    let named = lines[0].replace("Bevel", "\\u001b[2J");
     let error = refusal(format!("{named}\n{}\n", lines[last - 1]));
     assert_eq!((error.line, error.what.contains("visible characters")), (1, true), "{error}");
 }
@@ -331,7 +331,7 @@ fn bots_never_think_with_the_dice_of_the_table() {
 fn the_log_knows_people_by_name_and_the_screen_says_you() {
     let alone = sitting(GAMES[0], 1, 2, 5);
     let names: Vec<&str> = alone.table().header().players.iter().map(|player| player.name.as_str()).collect();
-    assert_eq!(names, ["Player 1", "Greedy 2"]);
+    assert_eq!(names, ["Player 1", "Bevel"]);
     assert_eq!(alone.name(Seat::new(0)), "You");
     let told = super::words::story(&alone, Viewer::Seat(Seat::new(0)), 0);
     assert!(told.iter().any(|said| said.text.starts_with("You get ")), "{told:?}");

@@ -1,9 +1,12 @@
 //! What is said in both the terminal game and the piped one.
 
+use std::fmt;
 use std::path::Path;
 
+use tricorn_bots::Bot;
+use tricorn_kernel::face::Line;
 use tricorn_kernel::{Options, Refused, Seat, Seats, Viewer, WrittenOptions};
-use tricorn_table::{Choice, Day, Said, ScorePart, Solved, Weight, share};
+use tricorn_table::{AnyGame, Choice, Day, Said, Solved, Weight, share};
 
 use super::paper::Paper;
 use super::save::Keeper;
@@ -53,20 +56,47 @@ pub(super) fn weighed(choice: &Choice, all: &[Choice]) -> String {
     }
 }
 
-/// How everybody's score came about, as this viewer heard it: a heading for each player, and a line for each part.
+/// How everybody's score came about, as this viewer heard it.
 pub(super) fn scores(sitting: &Sitting, viewer: Viewer) -> Vec<String> {
+    crate::words::scores(sitting.table(), viewer, &names(sitting))
+}
+
+/// What somebody in this seat reads before a move: what is to be done, how it stands, and what is offered.
+pub(super) fn read(sitting: &Sitting, seat: Seat) -> String {
     let table = sitting.table();
-    let (counts, scores) = (table.counts(), table.scores(viewer));
-    let mut lines = Vec::new();
-    for (seat, score) in Seats::first(table.header().seats).iter().zip(scores) {
-        lines.push(format!("{}: {}", sitting.name(seat), counts.of(score)));
-        let parts = table.score_parts(viewer, seat);
-        lines.extend(parts.into_iter().map(|ScorePart { points, words, rule, .. }| match points {
-            0 => format!("        {words}"),
-            _ => format!("  {points:>+4}  {words} ({rule})"),
-        }));
+    let players = table.draw(Viewer::Seat(seat)).players;
+    let labels = table.choices(seat).into_iter().map(|choice| choice.label);
+    let lines = players.iter().map(Line::text).chain(labels);
+    std::iter::once(step(sitting)).chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+/// The words of the game in this text that are not among those known, each with what it means here.
+pub(super) fn terms(game: &dyn AnyGame, text: &str, known: &[&str]) -> Vec<Term> {
+    let lower = text.to_lowercase();
+    let stands = |word: &str| {
+        let is_letter = |letter: char| letter.is_alphanumeric();
+        let whole = |(at, found): (usize, &str)| {
+            // One or several of them.
+            let rest = &lower[at + found.len()..];
+            let rest = rest.strip_prefix('s').unwrap_or(rest);
+            !lower[..at].ends_with(is_letter) && !rest.starts_with(is_letter)
+        };
+        lower.match_indices(&word.to_lowercase()).any(whole)
+    };
+    let new = game.glossary().iter().filter(|(word, _)| !known.contains(word) && stands(word));
+    new.map(|&(word, meaning)| Term { word, meaning }).collect()
+}
+
+/// A word of a game that a newcomer may not know.
+pub(super) struct Term {
+    pub(super) word: &'static str,
+    meaning: &'static str,
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.word, self.meaning)
     }
-    lines
 }
 
 /// The move that these handles make, the first of them marked, in the game's notation.
@@ -86,10 +116,26 @@ pub(super) fn count(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Everybody at the table.
+/// Everybody at the table, with who is which bot: "You, Bevel, Chord (careful bots)".
 pub(super) fn players(sitting: &Sitting) -> String {
-    let seats = (0..sitting.table().header().seats).map(Seat::new);
-    seats.map(|seat| sitting.name(seat)).collect::<Vec<_>>().join(", ")
+    let seats: Vec<Seat> = Seats::first(sitting.table().header().seats).iter().collect();
+    let bot = |seat: &Seat| sitting.company().bot(*seat);
+    let alike = |group: &[Seat]| {
+        let names = group.iter().map(|seat| sitting.name(*seat)).collect::<Vec<_>>().join(", ");
+        let several = if group.len() > 1 { "s" } else { "" };
+        bot(&group[0]).map_or(names.clone(), |bot| format!("{names} ({}{several})", kind(bot)))
+    };
+    seats.chunk_by(|one, other| bot(one) == bot(other)).map(alike).collect::<Vec<_>>().join(", ")
+}
+
+/// What a bot is called by its kind.
+pub(super) fn kind(bot: Bot) -> String {
+    format!("{} bot", bot.manner())
+}
+
+/// What everybody is called here, in seat order.
+fn names(sitting: &Sitting) -> Vec<String> {
+    Seats::first(sitting.table().header().seats).iter().map(|seat| sitting.name(seat).to_owned()).collect()
 }
 
 /// The story as this viewer heard it, from entry `since` on, in good English to a single player.
@@ -110,8 +156,16 @@ pub(crate) fn to_you(text: &str) -> String {
             return format!("{start}{}{}", &before[..2], to_you(&format!("You {rest}")));
         }
     }
+    if let Some((start, rest)) = text.split_once(", You ")
+        && rest.starts_with(char::is_alphabetic)
+    {
+        return format!("{start}, you {}", &to_you(&format!("You {rest}"))["You ".len()..]);
+    }
     let Some(rest) = text.strip_prefix("You ") else { return text.to_owned() };
-    let rest = rest.replace(" and has ", " and have ").replace(" and gets ", " and get ");
+    const SECOND: [(&str, &str); 5] =
+        [("has", "have"), ("gets", "get"), ("goes", "go"), ("pays", "pay"), ("wins", "win")];
+    let second = |text: String, (of, to): (&str, &str)| text.replace(&format!(" and {of} "), &format!(" and {to} "));
+    let rest = SECOND.into_iter().fold(rest.to_owned(), second);
     let rest = rest.as_str();
     let (adverb, rest) = match rest.split_once(' ') {
         Some(("still", rest)) => ("still ", rest),
@@ -143,8 +197,7 @@ pub(super) fn standings(sitting: &Sitting) -> Vec<String> {
         let seats = sitting.table().scene(sitting.viewer()).seats;
         return seats.into_iter().map(|seating| format!("{}: {}", sitting.name(Seat::new(0)), seating.words)).collect();
     }
-    let seats = (0..sitting.table().header().seats).map(Seat::new);
-    result(sitting.table(), sitting.viewer(), &seats.map(|seat| sitting.name(seat).into()).collect::<Vec<_>>())
+    result(sitting.table(), sitting.viewer(), &names(sitting))
 }
 
 /// What the solver says of a deal that was played, and how to see a way to win it, which is for the usual deck.
@@ -214,17 +267,34 @@ mod tests {
         assert_eq!(to_you("You still plays a triangle."), "You still play a triangle.");
         assert_eq!(to_you("You passes."), "You pass.");
         assert_eq!(to_you("You has three cards."), "You have three cards.");
-        assert_eq!(to_you("Greedy 2 draws a card."), "Greedy 2 draws a card.");
+        assert_eq!(to_you("Bevel draws a card."), "Bevel draws a card.");
         assert_eq!(to_you("You +3 = 7."), "You +3 = 7.");
         assert_eq!(to_you("Round 1: You deals."), "Round 1: You deal.");
+        assert_eq!(to_you("Round 1: You deals and goes first."), "Round 1: You deal and go first.");
+        assert_eq!(to_you("Bevel deals, You begins."), "Bevel deals, you begin.");
+        assert_eq!(to_you("Round 1 is over. Bevel +0 = 0, You +1 = 6."), "Round 1 is over. Bevel +0 = 0, You +1 = 6.");
+        assert_eq!(to_you("You claimed one and pays for it."), "You claimed one and pay for it.");
         assert_eq!(to_you("Ann and Bea play a bonus round. You deals."), "Ann and Bea play a bonus round. You deal.");
         assert_eq!(to_you("You calls and has control."), "You call and have control.");
         assert_eq!(to_you("You has no zangle and gets a penalty card."), "You have no zangle and get a penalty card.");
-        assert_eq!(to_you("Greedy 2 gives tile 29 to You."), "Greedy 2 gives tile 29 to you.");
+        assert_eq!(to_you("Bevel gives tile 29 to You."), "Bevel gives tile 29 to you.");
         assert_eq!(
-            to_you("Greedy 2 chooses black; white is left for You."),
-            "Greedy 2 chooses black; white is left for you."
+            to_you("Bevel chooses black; white is left for You."),
+            "Bevel chooses black; white is left for you."
         );
+    }
+
+    #[test]
+    fn a_word_of_the_game_is_explained_where_it_stands_alone_and_once() {
+        let game = tricorn_table::game("triominos").unwrap();
+        let told = |text: &str, known: &[&str]| -> Vec<&str> {
+            terms(game, text, known).iter().map(|term| term.word).collect()
+        };
+        assert_eq!(told("Draw a lot: the pool is full", &[]), ["lot", "pool"]);
+        assert_eq!(told("Lots of bridges", &["lot"]), ["bridge"]);
+        assert!(told("a plot, a slot, the lotus and poolside", &[]).is_empty());
+        let [lot] = &terms(game, "lot", &[])[..] else { panic!("one word") };
+        assert_eq!(lot.to_string(), "lot: a tile drawn only to see who begins: the highest sum does (TRI-3)");
     }
 
     #[test]

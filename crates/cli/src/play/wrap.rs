@@ -7,7 +7,7 @@ use ratatui::text::{Line, Span};
 use textwrap::{Options, WordSeparator, WordSplitter, WrapAlgorithm};
 
 /// The line in rows of at most `width`; all rows but the first begin with `hang` spaces.
-pub(super) fn wrap(line: &Line<'_>, width: usize, hang: usize) -> Vec<Line<'static>> {
+pub(crate) fn wrap(line: &Line<'_>, width: usize, hang: usize) -> Vec<Line<'static>> {
     let hang = " ".repeat(if hang < width / 2 { hang } else { 0 });
     let text: String = line.spans.iter().map(|span| span.content.as_ref()).collect();
     let how = Options::new(width.max(1))
@@ -33,7 +33,7 @@ pub(super) fn wrap(line: &Line<'_>, width: usize, hang: usize) -> Vec<Line<'stat
 }
 
 /// Some text in rows.
-pub(super) fn wrap_text(text: &str, style: Style, width: usize, hang: usize) -> Vec<Line<'static>> {
+pub(crate) fn wrap_text(text: &str, style: Style, width: usize, hang: usize) -> Vec<Line<'static>> {
     wrap(&Line::from(Span::styled(text, style)), width, hang)
 }
 

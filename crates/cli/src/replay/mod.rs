@@ -32,8 +32,9 @@ pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
     if let Some(folder) = &args.svg {
         return paint::paint(&show, folder, args.at, eyes, args.force);
     }
-    let stepping = !args.plain && args.at.is_none() && stdin().is_terminal() && stdout().is_terminal();
-    if stepping { steps::step(&show, eyes) } else { print::print(&show, args.at.unwrap_or(last), eyes) }
+    let asks = args.plain || args.scores || args.at.is_some();
+    let stepping = !asks && stdin().is_terminal() && stdout().is_terminal();
+    if stepping { steps::step(&show, eyes) } else { print::print(&show, args.at.unwrap_or(last), eyes, args.scores) }
 }
 
 /// What the log is called in a sentence.

@@ -7,7 +7,6 @@ use std::path::Path;
 
 use tricorn_kernel::face::{Scene, Seating};
 use tricorn_kernel::text::shown;
-use tricorn_kernel::{Standing, Turn};
 use tricorn_table::{AnyTable, Picture, as_xml, size_of};
 
 use super::show::{Eyes, Show};
@@ -61,8 +60,11 @@ fn picture(show: &Show, at: usize, eyes: Eyes) -> String {
     let seen = format!("Entry {at} of {}, seen by {}", show.last(), show.name_of(eyes));
     sheet.words(&seen, "muted", 16.0);
     let turn = table.turn();
+    let scores = table.scores(eyes.viewer());
     for (standing, seating) in table.standings().iter().zip(&scene.seats) {
-        sheet.seat(&show.names()[standing.seat.index()], standing, seating, turn);
+        let place = standing.seat.index();
+        let score = table.counts().of(scores[place]);
+        sheet.seat(&show.names()[place], &score, seating, turn.seats().has(standing.seat));
     }
     sheet.y += 8.0;
     sheet.board(&scene, table.as_ref(), eyes);
@@ -95,11 +97,9 @@ impl Sheet {
     }
 
     /// Who sits there, with what lies in front of them.
-    fn seat(&mut self, name: &str, standing: &Standing, seating: &Seating, turn: Turn) {
-        let now = turn.seats().has(standing.seat);
+    fn seat(&mut self, name: &str, score: &str, seating: &Seating, now: bool) {
         let (class, mark) = if now { ("now", "▶ ") } else { ("ink", "") };
-        let unit = if standing.points == 1 { "point" } else { "points" };
-        let words = format!("{mark}{name}: {} {unit}, {}", standing.points, seating.words);
+        let words = format!("{mark}{name}: {score}, {}", seating.words);
         self.words(&words, class, 17.0);
         if let Some((_, height)) = size_of(&seating.picture).filter(|(_, height)| *height > 0.0) {
             let scale = (ROW / height).min(1.0);

@@ -6,13 +6,16 @@ use tricorn_kernel::{Turn, Viewer};
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
-use crate::words::result;
+use crate::words::{result, scores, unusual};
 
-/// What happened before entry `at`, and the table then.
-pub(super) fn print(show: &Show, at: usize, eyes: Eyes) -> Result<(), Fail> {
+/// What happened before entry `at`, and the table then, if asked for with how the scores came about.
+pub(super) fn print(show: &Show, at: usize, eyes: Eyes, with_scores: bool) -> Result<(), Fail> {
     let table = show.table(at);
     let mut out = stdout().lock();
     writeln!(out, "{}", show.title())?;
+    if let Some(options) = unusual(table.as_ref()) {
+        writeln!(out, "Options: {options}")?;
+    }
     let story = show.story(table.as_ref(), eyes);
     for entry in &show.entries()[..at] {
         // A seat's eyes see what that seat was told; without a seat, the log itself is read out.
@@ -27,6 +30,12 @@ pub(super) fn print(show: &Show, at: usize, eyes: Eyes) -> Result<(), Fail> {
     writeln!(out)?;
     for line in show.drawing(table.as_ref(), eyes) {
         writeln!(out, "{}", line.text().trim_end())?;
+    }
+    if with_scores {
+        writeln!(out)?;
+        for line in scores(table.as_ref(), eyes.viewer(), show.names()) {
+            writeln!(out, "{line}")?;
+        }
     }
     if table.turn() == Turn::Over {
         writeln!(out)?;

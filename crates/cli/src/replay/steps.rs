@@ -7,17 +7,24 @@ use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::{Constraint, Layout, Margin};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Block, Paragraph, Wrap};
+use ratatui::widgets::{Block, Paragraph};
 use tricorn_kernel::{Turn, Viewer};
+use tricorn_table::AnyTable;
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
-use crate::play::Palette;
+use crate::play::{Palette, wrap, wrap_text};
 use crate::terminal::{self, Terminal, key_within};
-use crate::words::result;
+use crate::words::{result, scores};
 
-const KEYS: &str =
-    " Left/Right step   PgUp/PgDn ten   Home/End   Up/Down Shift-Left/Right scroll   s other eyes   q leave";
+/// The keys; as many words as there is room for.
+const KEYS: [&str; 3] = [
+    " Left/Right step   PgUp/PgDn ten   Home/End   Up/Down Shift-Left/Right scroll   F4 scores   s other eyes   q leave",
+    " Left/Right step  PgUp/PgDn ten  Up/Down scroll  F4 scores  s eyes  q leave",
+    " Left/Right step  F4 scores  s eyes  q leave",
+];
+/// The most rows for what the last entry made happen.
+const MOST_TOLD: usize = 8;
 /// How long to wait for a key; then it is waited for again.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -43,13 +50,15 @@ struct Steps<'a> {
     at: usize,
     /// How many lines of the table are out of sight above, and how many columns to the left.
     scrolled: (u16, u16),
+    /// Whether how the scores came about stands where the table does.
+    scores: bool,
 }
 
 impl<'a> Steps<'a> {
     fn new(show: &'a Show, eyes: Eyes) -> Self {
         let all = show.all_eyes();
         let looking = all.iter().position(|&other| other == eyes).unwrap_or(0);
-        Self { show, eyes: all, looking, at: 0, scrolled: (0, 0) }
+        Self { show, eyes: all, looking, at: 0, scrolled: (0, 0), scores: false }
     }
 
     /// Takes a key; says whether to stay.
@@ -58,6 +67,8 @@ impl<'a> Steps<'a> {
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         match key.code {
             KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => return false,
+            KeyCode::F(4) => (self.scores, self.scrolled) = (!self.scores, (0, 0)),
+            KeyCode::Esc if self.scores => (self.scores, self.scrolled) = (false, (0, 0)),
             KeyCode::Char('q') | KeyCode::Esc => return false,
             KeyCode::Left if shift => self.scrolled.1 = self.scrolled.1.saturating_sub(4),
             KeyCode::Right if shift => self.scrolled.1 += 4,
@@ -81,11 +92,12 @@ impl<'a> Steps<'a> {
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
         let (show, eyes) = (self.show, self.eyes[self.looking]);
         let table = show.table(self.at);
-        let told = self.told(eyes, palette);
+        let width = usize::from(frame.area().width);
+        let told: Vec<Line<'_>> = self.told(eyes, palette).iter().flat_map(|line| wrap(line, width, 2)).collect();
         let rows = [
             Constraint::Length(1),
             Constraint::Min(3),
-            Constraint::Length(told.len().clamp(1, 6) as u16 + 1),
+            Constraint::Length(told.len().clamp(1, MOST_TOLD) as u16 + 1),
             Constraint::Length(1),
         ];
         let [head, middle, below, keys] = Layout::vertical(rows).areas(frame.area());
@@ -99,20 +111,37 @@ impl<'a> Steps<'a> {
             head_line
         };
         frame.render_widget(Paragraph::new(Line::from(head_line)), head);
-        let mut lines: Vec<Line<'_>> =
-            show.drawing(table.as_ref(), eyes).iter().map(|line| palette.line(line)).collect();
-        if table.turn() == Turn::Over {
-            lines.push(Line::default());
-            lines.extend(result(table.as_ref(), Viewer::Spectator, show.names()).into_iter().map(Line::from));
-        }
         let inside = middle.inner(Margin::new(1, 0));
+        let lines = if self.scores {
+            let style = |line: &str| if line.starts_with(' ') { Style::new() } else { palette.strong() };
+            let lines = scores(table.as_ref(), eyes.viewer(), show.names());
+            lines.iter().flat_map(|line| wrap_text(line, style(line), usize::from(inside.width), 8)).collect()
+        } else {
+            self.table(table.as_ref(), eyes, palette)
+        };
         let wide = lines.iter().map(Line::width).max().unwrap_or(0) as u16;
         let reach = ((lines.len() as u16).saturating_sub(inside.height), wide.saturating_sub(inside.width));
         self.scrolled = (self.scrolled.0.min(reach.0), self.scrolled.1.min(reach.1));
         frame.render_widget(Paragraph::new(lines).scroll(self.scrolled), inside);
-        let block = Block::new().borders(ratatui::widgets::Borders::TOP).border_style(palette.muted());
-        frame.render_widget(Paragraph::new(told).wrap(Wrap { trim: false }).block(block), below);
-        frame.render_widget(Paragraph::new(KEYS).style(palette.muted()), keys);
+        let mut block = Block::new().borders(ratatui::widgets::Borders::TOP).border_style(palette.muted());
+        let hidden = reach.0 - self.scrolled.0;
+        if hidden > 0 {
+            block = block.title(Span::styled(format!(" {hidden} more below "), palette.muted()));
+        }
+        frame.render_widget(Paragraph::new(told).block(block), below);
+        let fits = |text: &&&str| text.len() <= width;
+        let text = KEYS.iter().find(fits).unwrap_or(&KEYS[2]);
+        frame.render_widget(Paragraph::new(*text).style(palette.muted()), keys);
+    }
+
+    /// The table, and below it the result if the game is over.
+    fn table(&self, table: &dyn AnyTable, eyes: Eyes, palette: Palette) -> Vec<Line<'static>> {
+        let mut lines: Vec<Line<'_>> = self.show.drawing(table, eyes).iter().map(|line| palette.line(line)).collect();
+        if table.turn() == Turn::Over {
+            lines.push(Line::default());
+            lines.extend(result(table, Viewer::Spectator, self.show.names()).into_iter().map(Line::from));
+        }
+        lines
     }
 
     /// What the last entry was, and what it made happen.
@@ -185,6 +214,37 @@ mod tests {
         assert!(screen(&mut steps).contains("\n\" 1. random "), "the ranking stands at the end");
         assert!(press(&mut steps, KeyCode::Home) && steps.at == 0);
         assert!(!press(&mut steps, KeyCode::Char('q')) && !press(&mut steps, KeyCode::Esc));
+    }
+
+    #[test]
+    fn scores_are_told_part_by_part_with_the_rule_and_back_again() {
+        let show = Show::new(log_of("triominos")).expect("the log can be played");
+        let mut steps = Steps::new(&show, Eyes::Spectator);
+        press(&mut steps, KeyCode::End);
+        let table = screen(&mut steps);
+        press(&mut steps, KeyCode::F(4));
+        let told = screen(&mut steps);
+        let end = show.table(show.last());
+        let total = end.counts().of(end.scores(Viewer::Spectator)[0]);
+        assert!(told.contains(&format!("random 1: {total}")) && told.contains("(TRI-"), "{told}");
+        assert!(press(&mut steps, KeyCode::Esc), "back to the table, not away");
+        assert_eq!(screen(&mut steps), table);
+    }
+
+    #[test]
+    fn the_keys_are_in_sight_in_a_small_window() {
+        let show = Show::new(log_of("mayhem")).expect("the log can be played");
+        let mut steps = Steps::new(&show, Eyes::Spectator);
+        for width in [50, 80, 120] {
+            let mut terminal = Terminal::new(TestBackend::new(width, 24)).expect("a buffer");
+            terminal.draw(|frame| steps.draw(frame, Palette::from_env())).expect("a buffer takes everything");
+            let seen = terminal.backend().to_string();
+            assert!(seen.contains("F4 scores") && seen.contains("q leave"), "{seen}");
+            assert!(!seen.contains("more below"), "{seen}");
+        }
+        let mut terminal = Terminal::new(TestBackend::new(80, 8)).expect("a buffer");
+        terminal.draw(|frame| steps.draw(frame, Palette::from_env())).expect("a buffer takes everything");
+        assert!(terminal.backend().to_string().contains(" more below "), "{}", terminal.backend());
     }
 
     #[test]

@@ -150,7 +150,7 @@ impl Room {
                 }
                 bot.parse::<tricorn_bots::Bot>().map_err(|why| Denied { rule: None, why })?;
                 let taken: Vec<&str> = self.names_taken().collect();
-                Act::SeatBot { seat, bot, name: Some(names::for_bot(seat, &taken)) }
+                Act::SeatBot { seat, bot, name: Some(names::bot_name(seat, &taken)) }
             }
             Wish::Stand { seat } => {
                 let chair = self.seated(seat)?;

@@ -25,6 +25,7 @@ pub use act::{Absence, Act, Chat, Clock, Config, End, Guest, Hints, Occupant, Op
 pub use draft::Draft;
 pub use grants::{Grant, Mark};
 pub use judge::{Denied, MAX_TEXT, Wish};
+pub use names::bot_name;
 pub use notes::Note;
 pub use pace::{Fair, Pace};
 pub use salvage::salvage;

@@ -15,9 +15,10 @@ const BOTS: [&str; 22] = [
     "Nadir", "Orbit", "Prism", "Quill", "Rhomb", "Secant", "Torus", "Umbra", "Zenith",
 ];
 
-/// The name of a bot that sits down in this seat at a table where these names are taken: always the same one, unless
-/// somebody has it.
-pub(super) fn for_bot(seat: Seat, taken: &[&str]) -> String {
+/// The name of a bot that sits down in this seat where these names are taken: always the same one, unless somebody has
+/// it.
+#[must_use]
+pub fn bot_name(seat: Seat, taken: &[&str]) -> String {
     let names = BOTS.iter().cycle().skip(seat.index()).take(BOTS.len());
     let free = names.copied().find(|name| !taken.iter().any(|other| alike(name, other)));
     free.map_or_else(|| format!("Bot {seat}"), str::to_owned)
@@ -112,9 +113,9 @@ mod tests {
         letters.dedup();
         assert_eq!(letters.len(), BOTS.len());
         assert!(BOTS.iter().all(|name| name.len() <= 6 && !is_bots(name)));
-        assert_eq!(for_bot(Seat::new(1), &[]), "Bevel");
-        assert_eq!(for_bot(Seat::new(1), &["Ann", "b\u{435}vel"]), "Chord", "a Cyrillic e looks the same");
-        assert_eq!(for_bot(Seat::new(15), &BOTS[15..]), "Apex", "the list goes round");
+        assert_eq!(bot_name(Seat::new(1), &[]), "Bevel");
+        assert_eq!(bot_name(Seat::new(1), &["Ann", "b\u{435}vel"]), "Chord", "a Cyrillic e looks the same");
+        assert_eq!(bot_name(Seat::new(15), &BOTS[15..]), "Apex", "the list goes round");
         assert_eq!(kind_and_seat("greedy", Seat::new(1)), "Greedy 2");
     }
 

@@ -43,8 +43,9 @@ const PACE: (Duration, Duration) = (Duration::from_millis(25), Duration::from_mi
 
 impl Desk {
     /// The keys that work here, and what they do.
-    pub(super) fn keys(&self) -> Vec<Key> {
-        [if self.watching() { WATCHING } else { PLAYING }, ALWAYS].concat()
+    pub(super) fn keys(&self) -> Vec<(String, String)> {
+        let keys = if self.watching() { WATCHING } else { PLAYING };
+        keys.iter().chain(ALWAYS).map(|(key, what)| ((*key).to_owned(), (*what).to_owned())).collect()
     }
 
     /// Takes a key.

@@ -31,7 +31,7 @@ impl Desk {
             match &blank.takes {
                 Takes::One(answers) => rows.extend((1..).zip(answers).map(|(number, answer)| Item {
                     notation: if answer.value == value { "(x)" } else { "( )" }.into(),
-                    label: format!("{} {number}: {}", blank.label, answer.label),
+                    label: format!("{}: {number} {}", blank.label, answer.label),
                     pick: Pick::Answer(place, answer.value.clone()),
                 })),
                 Takes::Text { .. } => {

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use tricorn_kernel::Seat;
 
 use super::{desk, for_several, late, listing, look, press, sitting, type_in};
 use crate::play::desk::{Desk, Flow};
@@ -18,7 +19,7 @@ fn every_size_shows_table_moves_story_and_keys() {
         let (mut desk, _folder) = desk(game, 1, 2);
         for (width, height) in [(60, 20), (80, 24), (160, 50)] {
             let screen = look(&mut desk, width, height);
-            let other = if *game.facts().seats.end() > 1 { "Greedy 2" } else { "You" };
+            let other = if *game.facts().seats.end() > 1 { "Bevel" } else { "You" };
             for part in ["You", other, "Moves (", "> ", "Story", "promise ", "Your move", "F1 help", "quit"] {
                 assert!(screen.contains(part), "{width}x{height} lacks {part:?}:\n{screen}");
             }
@@ -51,10 +52,27 @@ fn everybody_is_in_sight_at_the_fullest_table_on_the_smallest_screen() {
         let (mut desk, _folder) = desk(game, 1, most);
         let screen = look(&mut desk, 60, 20);
         for seat in 2..=most {
-            assert!(screen.contains(&format!("Greedy {seat} ")), "{screen}");
+            let name = tricorn_table::room::bot_name(Seat::new(seat - 1), &[]);
+            assert!(screen.contains(&format!("{name} ")), "{screen}");
         }
         assert!(screen.contains("You ") && screen.contains("Your move") && screen.contains("> "), "{screen}");
         assert!(OWN.iter().any(|part| screen.contains(part)), "{screen}");
+    }
+}
+
+#[test]
+fn a_hand_that_is_a_picture_is_never_broken() {
+    // Five cards, each seven letters wide, beside players that leave room for four.
+    let mut sitting = sitting(tricorn_table::game("zangle-speedster").unwrap(), 1, 2, 5);
+    sitting.human_move(Seat::new(0), "hit", 0).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let keeper = Keeper::named(&folder.path().join("game.jsonl"), &sitting, false).unwrap();
+    let game = tricorn_table::game("zangle-speedster").unwrap();
+    let mut desk = Desk::new(game, sitting, keeper, Duration::ZERO);
+    for (width, height) in [(60, 20), (80, 24), (100, 30), (160, 50)] {
+        let screen = look(&mut desk, width, height);
+        let names = screen.lines().filter(|line| line.contains("o1 ") || line.contains("o5 "));
+        assert!(names.count() <= 1, "{width}x{height}\n{screen}");
     }
 }
 
@@ -122,7 +140,7 @@ fn pages_turn_where_the_focus_is() {
     press(&mut desk, KeyCode::Tab);
     press(&mut desk, KeyCode::Home);
     let oldest = look(&mut desk, 80, 24);
-    assert!(oldest.contains("Story … ") && oldest.contains("Greedy 2 "), "{oldest}");
+    assert!(oldest.contains("Story … ") && oldest.contains("Bevel "), "{oldest}");
     press(&mut desk, KeyCode::End);
     assert_eq!(look(&mut desk, 80, 24).replace('>', ""), first.replace('>', ""));
 }
@@ -157,7 +175,7 @@ fn who_watches_pauses_steps_and_sets_the_pace() {
     let mut desk = Desk::new(game, sitting, keeper, Duration::from_millis(200));
     desk.tick().unwrap();
     let screen = look(&mut desk, 80, 24);
-    assert!(screen.contains("Greedy 1") && screen.contains("A move every 0.2 s"), "{screen}");
+    assert!(screen.contains("Apex") && screen.contains("A move every 0.2 s"), "{screen}");
     press(&mut desk, KeyCode::Char('-'));
     assert!(look(&mut desk, 80, 24).contains("A move every 0.4 s"));
     press(&mut desk, KeyCode::Char('+'));
@@ -190,6 +208,30 @@ fn typing_filters_enter_takes_and_nonsense_is_explained() {
     press(&mut desk, KeyCode::Down);
     press(&mut desk, KeyCode::Enter);
     assert_ne!(kept(), before, "a move is kept at once");
+}
+
+#[test]
+fn a_new_word_is_explained_beside_the_step_once_and_always_in_the_help() {
+    let game = tricorn_table::game("zangle").unwrap();
+    let (mut desk, _folder) = desk(game, 1, 2);
+    let meaning = "zangle: a card whose shape";
+    let turn = |desk: &mut Desk| {
+        while !look(desk, 100, 40).contains("Your move") {
+            desk.tick().unwrap();
+        }
+        look(desk, 100, 40)
+    };
+    let first = turn(&mut desk);
+    assert!(first.contains(meaning), "{first}");
+    type_in(&mut desk, "hit");
+    press(&mut desk, KeyCode::Enter);
+    let second = turn(&mut desk);
+    assert!(first != second && !second.contains(meaning), "{second}");
+    press(&mut desk, KeyCode::F(1));
+    let help = look(&mut desk, 100, 60);
+    for part in ["At this table", "Bevel           a careful bot", "Words", "  zangle          a card whose shape"] {
+        assert!(help.contains(part), "{part}: {help}");
+    }
 }
 
 #[test]
@@ -323,7 +365,7 @@ fn in_a_race_bots_act_while_the_player_thinks_and_a_late_key_is_late() {
     // What the player types survives what the others do, as long as the same can be done.
     type_in(&mut desk, "cal");
     desk.skip(waits);
-    while !look(&mut desk, 100, 40).contains("To move: Greedy") {
+    while !look(&mut desk, 100, 40).contains("To move: Chord") {
         assert!(look(&mut desk, 100, 40).contains("cal_"), "{}", look(&mut desk, 100, 40));
         let rest = desk.tick().unwrap();
         desk.skip(rest);

@@ -29,7 +29,7 @@ fn late_in_a_game_of_tiles_all_that_counts_is_in_sight() {
             let keeper = Keeper::named(&folder.path().join("game.jsonl"), &sitting, false).unwrap();
             let mut desk = Desk::new(game, sitting, keeper, Duration::ZERO);
             let seen = look(&mut desk, width, height) + "\n";
-            for part in ["> You ", "Greedy 2 ", hand, left, "Your move", "Moves (", "Story", " Table "] {
+            for part in ["> You ", "Bevel ", hand, left, "Your move", "Moves (", "Story", " Table "] {
                 assert!(seen.contains(part), "no {part:?} in\n{seen}");
             }
             check(&format!("{id}-{width}x{height}.txt"), &seen);

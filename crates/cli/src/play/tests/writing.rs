@@ -11,20 +11,20 @@ fn a_form_is_filled_in_blank_by_blank_and_sent() {
     let (mut desk, _folder) = pairs(1);
     let screen = look(&mut desk, 100, 30);
     for part in
-        ["Corner 1: The apex", "Corner 3: The right", "First word: ", "Second: ", "Done", "Enter next", "Esc back"]
+        ["Corner: 1 The apex", "Corner: 3 The right", "First word: ", "Second: ", "Done", "Enter next", "Esc back"]
     {
         assert!(screen.contains(part), "{part}: {screen}");
     }
-    assert!(screen.contains("> ( )  Corner 1"), "the first blank is asked for: {screen}");
+    assert!(screen.contains("> ( )  Corner: 1"), "the first blank is asked for: {screen}");
     press(&mut desk, KeyCode::Char('2'));
     let chosen = look(&mut desk, 100, 30);
-    assert!(chosen.contains("(x)  Corner 2") && chosen.contains("> abc  First word: _"), "{chosen}");
+    assert!(chosen.contains("(x)  Corner: 2") && chosen.contains("> abc  First word: _"), "{chosen}");
     // Back to the corner, and another one by the arrows.
     press(&mut desk, KeyCode::Esc);
-    assert!(look(&mut desk, 100, 30).contains("> (x)  Corner 2"));
+    assert!(look(&mut desk, 100, 30).contains("> (x)  Corner: 2"));
     press(&mut desk, KeyCode::Down);
     press(&mut desk, KeyCode::Enter);
-    assert!(look(&mut desk, 100, 30).contains("(x)  Corner 3"));
+    assert!(look(&mut desk, 100, 30).contains("(x)  Corner: 3"));
     // Letters that are keys elsewhere are letters here; tricks and what is too long are not taken.
     type_in(&mut desk, "?q r\u{202e}\u{7}");
     assert!(look(&mut desk, 100, 30).contains("First word: ?q r_"), "{}", look(&mut desk, 100, 30));
@@ -34,7 +34,7 @@ fn a_form_is_filled_in_blank_by_blank_and_sent() {
     press(&mut desk, KeyCode::Enter);
     let refused = look(&mut desk, 100, 30);
     assert!(refused.contains("Write one word of at most 12 letters (TOY-3)"), "{refused}");
-    assert!(refused.contains("> abc  First word: ?q rabcdefgh_") && refused.contains("(x)  Corner 3"), "{refused}");
+    assert!(refused.contains("> abc  First word: ?q rabcdefgh_") && refused.contains("(x)  Corner: 3"), "{refused}");
     (0..12).for_each(|_| press(&mut desk, KeyCode::Backspace));
     type_in(&mut desk, "sun");
     press(&mut desk, KeyCode::Enter);
@@ -55,7 +55,7 @@ fn a_form_is_filled_in_blank_by_blank_and_sent() {
     while desk.tick().unwrap() == Duration::ZERO {}
     let after = look(&mut desk, 100, 30);
     assert!(after.contains("You send a pair.") && after.contains("Round 2 of 2"), "{after}");
-    assert!(!after.contains("(x)") && after.contains("> ( )  Corner 1"), "the next form is empty: {after}");
+    assert!(!after.contains("(x)") && after.contains("> ( )  Corner: 1"), "the next form is empty: {after}");
 }
 
 #[test]
@@ -79,12 +79,12 @@ fn what_one_writes_waits_behind_the_curtain() {
     assert!(curtain.contains("Nobody else look") && !curtain.contains("hill"), "{curtain}");
     press(&mut desk, KeyCode::Enter);
     let other = look(&mut desk, 100, 30);
-    assert!(other.contains("> ( )  Corner 1") && !other.contains("hill") && !other.contains("(x)"), "{other}");
+    assert!(other.contains("> ( )  Corner: 1") && !other.contains("hill") && !other.contains("(x)"), "{other}");
     press(&mut desk, KeyCode::Home);
     press(&mut desk, KeyCode::Enter);
     press(&mut desk, KeyCode::Enter);
     let back = look(&mut desk, 100, 30);
-    assert!(back.contains("(x)  Corner 1") && back.contains("First word: hill"), "{back}");
+    assert!(back.contains("(x)  Corner: 1") && back.contains("First word: hill"), "{back}");
 }
 
 /// A game of people and bots in which words are written is played to its end at the desk, and its log holds.
