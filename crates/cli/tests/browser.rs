@@ -8,6 +8,8 @@ mod first_move;
 mod guessing;
 #[path = "browser/hands.rs"]
 mod hands;
+#[path = "browser/late.rs"]
+mod late;
 #[path = "browser/lobby.rs"]
 mod lobby;
 #[path = "browser/page.rs"]
@@ -25,6 +27,8 @@ mod server;
 mod sizes;
 #[path = "browser/solitaire.rs"]
 mod solitaire;
+#[path = "browser/staying.rs"]
+mod staying;
 #[path = "browser/steps.rs"]
 mod steps;
 #[path = "browser/taking_back.rs"]

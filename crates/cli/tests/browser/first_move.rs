@@ -10,6 +10,9 @@ use crate::server::Server;
 
 /// No game may be further away.
 const AT_MOST: Duration = Duration::from_secs(3);
+/// Nor may one's own turn, where bots begin. What the room plans for that is less than the time above (`room/pace.rs`); here
+/// bots also think and pages travel, on a machine that may have much else to do.
+const OWN_TURN_AT_MOST: Duration = Duration::from_secs(10);
 /// The machine that runs the tests may be busy: the quickest of so many tries counts.
 const TRIES: usize = 3;
 
@@ -72,10 +75,10 @@ fn two_clicks_and_three_seconds_lead_to_the_first_move() {
             let mut best: Option<Way> = None;
             for _ in 0..TRIES {
                 let way = walk(&person, &server, game);
-                if best.as_ref().is_none_or(|best| way.to_first_move < best.to_first_move) {
+                if best.as_ref().is_none_or(|best| way.to_own_turn < best.to_own_turn) {
                     best = Some(way);
                 }
-                if best.as_ref().is_some_and(|best| best.to_first_move <= AT_MOST) {
+                if best.as_ref().is_some_and(|best| best.to_own_turn <= AT_MOST) {
                     break;
                 }
             }
@@ -87,6 +90,7 @@ fn two_clicks_and_three_seconds_lead_to_the_first_move() {
             );
             assert!(clicks <= 2, "{game} on a {screen}: {clicks} clicks");
             assert!(to_first_move <= AT_MOST, "{game} on a {screen}: {to_first_move:?} to the first move");
+            assert!(to_own_turn <= OWN_TURN_AT_MOST, "{game} on a {screen}: {to_own_turn:?} to the own turn");
         }
     }
 }

@@ -305,6 +305,46 @@ fn without_a_clipboard_the_link_is_shown() {
 }
 
 #[test]
+fn a_link_is_shared_where_the_device_can_and_copied_where_it_cannot() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        let opened = server.api("/tables", "", Some(json!({"game": "mayhem", "seats": 2}))).1;
+        let path = format!("/t/{}", opened["code"].as_str().unwrap());
+        let clipboard = "window.copied = []; Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text) => { copied.push(text); } } });";
+        person.tell("Page.addScriptToEvaluateOnNewDocument", json!({"source": clipboard}));
+        // As browsers have it on a desk.
+        let none = "delete Navigator.prototype.share";
+        person.tell("Page.addScriptToEvaluateOnNewDocument", json!({"source": none}));
+        person.go(&server.url(&path));
+        person.await_shown(".invite [data-copy]");
+        assert!(!person.shows("[data-share]"));
+        person.click(".invite [data-copy]");
+        person.await_words("#toast", "Link copied.");
+        assert_eq!(person.look("return copied", &[]), json!([server.url(&path)]));
+        // As they have it on a phone; what the sharing is to come to, `refusal` says.
+        let share = "window.shared = []; window.refusal = null;
+            navigator.share = async (what) => { shared.push(what); if (refusal) throw new DOMException('', refusal); };";
+        person.tell("Page.addScriptToEvaluateOnNewDocument", json!({"source": share}));
+        person.go(&server.url(&path));
+        person.click("[data-share]");
+        let shared = || person.look("return shared", &[]);
+        wait("the sharing", || {
+            (shared() == json!([{"title": "Triangle Mayhem", "url": server.url(&path)}])).then_some(())
+        });
+        assert!(!person.shows("#toast"));
+        // Who changes their mind is left alone; a device that will not share leaves the link to be pasted.
+        for (refusal, copied) in [("AbortError", 0), ("NotAllowedError", 1)] {
+            person.look("refusal = arguments[0]; shared.length = 0", &[refusal.into()]);
+            person.click("[data-share]");
+            wait("the sharing", || (shared().as_array().unwrap().len() == 1).then_some(()));
+            wait("the copy", || (person.look("return copied.length", &[]) == copied).then_some(()));
+        }
+        person.await_words("#toast", "Link copied.");
+        assert_eq!(person.look("return copied", &[]), json!([server.url(&path)]));
+    });
+}
+
+#[test]
 fn a_refusal_finds_its_place_after_a_change() {
     with_stage(|_, server, driver| {
         let pair = server.two_players("mayhem");

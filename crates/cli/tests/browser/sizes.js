@@ -51,7 +51,10 @@ const board = document.querySelector("main:not(.over) .felt-top svg[data-pan]");
 const felt = board?.closest(".felt-top").getBoundingClientRect();
 // A hand of very many tiles has three rows, for whoever holds it cannot play without seeing them.
 const half = document.querySelector(".hand-top .tall") ? 0.38 : 0.5;
-if (felt && high > wide && felt.height < high * half) faults.push(`the board has ${Math.round(felt.height)} of ${high} pixels`);
+const table = document.querySelector("main:not(.over) .felt-top")?.getBoundingClientRect();
+// Whoever puts a move together, or hurries, has large buttons below it.
+const large = writes || !!document.querySelector(".rail .assembly, .rail .urgent");
+if (table && !large && high > wide && table.height < high * half) faults.push(`the table has ${Math.round(table.height)} of ${high} pixels`);
 if (felt && high <= wide && felt.height < high * 0.45) faults.push(`the board has ${Math.round(felt.height)} of ${high} pixels`);
 const tiles = board ? [...board.querySelectorAll(".tile"), ...document.querySelectorAll(".hand-top [data-piece]")] : [];
 for (const tile of tiles) {

@@ -18,7 +18,7 @@ const FAULTS: &str = include_str!("sizes.js");
 const NAMES: [&str; 4] = ["Maria", "Mario", "Marta", "Marga"];
 
 impl Browser {
-    fn tell(&self, command: &str, how: Value) {
+    pub(crate) fn tell(&self, command: &str, how: Value) {
         self.runtime.block_on(self.driver().cdp().send_raw(command, how)).unwrap();
     }
 
@@ -73,6 +73,48 @@ fn every_game_fits_every_screen() {
                 let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
                 faults.extend(found.iter().map(|fault| format!("{} at {size:?}: {fault}", game["game"])));
             }
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    });
+}
+
+/// A table of Mayhem for four at which somebody may still play a card that was just drawn; and that seat's token.
+fn with_a_hot_card(server: &Server) -> (String, String) {
+    let group = server.players_at(&json!({"game": "mayhem", "seats": 4, "listed": true, "hints": "on"}), &NAMES);
+    for _ in 0..40 {
+        let tables = group.tokens.iter().map(|token| (token, server.api(&group.here, token, None).1));
+        let mut may_move = tables.filter(|(_, table)| table["moves"].as_array().is_some_and(|moves| !moves.is_empty()));
+        let (token, table) = may_move.next().expect("somebody may move");
+        if table["step"].as_str().is_some_and(|step| step.starts_with("Hot:")) {
+            return (group.code, token.clone());
+        }
+        // Whoever stops draws.
+        let moves = table["moves"].as_array().unwrap();
+        let mv = moves.iter().find(|mv| mv["move"] == "stop").unwrap_or(&moves[0]);
+        server.api(&format!("{}/move", group.here), token, Some(json!({"move": mv["move"], "seq": table["seq"]})));
+    }
+    panic!("nobody ever has a hot card");
+}
+
+/// Puts a ring beside whose turn it is.
+const RING: &str = "document.querySelector('.rail .turn').insertAdjacentHTML('beforeend', `
+    <span class='left fair'><svg class='ring' viewBox='0 0 20 20'><circle cx='10' cy='10' r='8'></circle></svg><time>0:06</time></span>`)";
+
+#[test]
+fn a_hot_card_pushes_nobody_off_a_phone() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        let (code, token) = with_a_hot_card(&server);
+        person.take_the_seat(&server, &token, &code);
+        let mut faults = Vec::new();
+        for size in SIZES {
+            person.resize(size);
+            person.go(&server.url(&format!("/t/{code}")));
+            person.await_words(".rail .step", "Hot:");
+            // As against bots, which leave some time.
+            person.look(RING, &[]);
+            let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
+            faults.extend(found.iter().map(|fault| format!("{size:?}: {fault}")));
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
     });

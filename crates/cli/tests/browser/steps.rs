@@ -77,6 +77,9 @@ fn drawing_for_points_is_quiet_while_a_tile_fits_and_gold_when_it_is_forced() {
             assert_eq!(draw["weight"], weight);
             sit(&person, &server, &pair, seat);
             assert_eq!(person.look(class, &[]).as_str().map(str::trim), Some(wanted), "{}", person.words(".rail"));
+            // And so it is in the list.
+            let listed = person.look("return document.querySelector('.moves button[value=draw]').className", &[]);
+            assert_eq!(listed, wanted);
             // Only what is legal glows.
             let first: Vec<String> = picks(&table).iter().filter_map(|picks| picks.first().cloned()).collect();
             let glow = "return [...document.querySelectorAll('.can-pick')].map((piece) => piece.dataset.pick)";
@@ -228,6 +231,12 @@ fn what_is_tried_and_is_no_move_says_why_with_the_rule() {
         let link = ann.look("return document.querySelector('#toast a').getAttribute('href')", &[]);
         assert!(link.as_str().unwrap().starts_with("/rules/mayhem#MAY-"), "{link}");
         assert_eq!(ann.seen().held, 1, "what was picked stays picked");
+        // Nor is anything silent that only lies there.
+        ann.click("[data-spot=pile]");
+        await_toast(&ann, "not onto the pile MAY-3");
+        ann.press(Key::Escape);
+        ann.click("[data-spot=pile]");
+        await_toast(&ann, "Play at least one card first MAY-3");
         // Who is not in turn is told who is.
         bea.take_the_seat(&server, &pair.tokens[1 - seat], &pair.code);
         bea.await_shown("main.playing .hand [data-pick]");

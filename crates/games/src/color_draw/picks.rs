@@ -30,9 +30,18 @@ enum Thing {
     Hand(Card),
     Draw(Colour),
     Discard(Colour),
+    /// A card of somebody else's.
+    Theirs,
+    /// A triangle in front of somebody.
+    Taken,
 }
 
 fn thing(handle: &str) -> Option<Thing> {
+    match handle {
+        "theirs" => return Some(Thing::Theirs),
+        "taken" => return Some(Thing::Taken),
+        _ => {}
+    }
     let (kind, name) = handle.split_once(':')?;
     let colour = || name.chars().next().filter(|_| name.len() == 1).and_then(Colour::from_letter);
     Some(match kind {
@@ -55,6 +64,8 @@ pub(super) fn meant(picks: &[&str]) -> Option<Result<Move, Refusal>> {
         [Thing::Hand(_), Thing::Draw(_)] => {
             Err(Refusal::new("CLR-4", "a card is dropped on a discard pile, not on a draw pile"))
         }
+        [Thing::Theirs] => Err(Refusal::new("CLR-4", "cards come from the piles, not from another hand")),
+        [Thing::Taken] => Err(Refusal::new("CLR-6", "a triangle that was played stays in front of its player")),
         [Thing::Draw(colour)] => Ok(Move::Draw(colour)),
         [Thing::Discard(colour)] => Ok(Move::Take(colour)),
         _ => return None,

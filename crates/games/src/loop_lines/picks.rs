@@ -26,6 +26,8 @@ pub(super) fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>
     let tile = |handle: &str| handle.strip_prefix("t:")?.parse::<Tile>().ok();
     Some(match *picks {
         ["pool"] => Ok(Move::Draw),
+        ["theirs"] if view.phase == Phase::Give => Err(Refusal::new("LOO-13", "give away one of your own tiles")),
+        ["theirs"] => Err(Refusal::new("LOO-6", "you place your own tiles, not your opponent's")),
         [held] => match (tile(held), read_handle(held)) {
             (Some(tile), _) if view.phase == Phase::Give => Ok(Move::Give(tile)),
             (Some(tile), _) => view.somewhere(tile),

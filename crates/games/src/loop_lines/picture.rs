@@ -162,7 +162,7 @@ fn strip(label: &str, colour: Option<Colour>, tiles: &[Tile]) -> Picture {
                 }
             }
             @for (place, tile) in tiles.iter().enumerate() {
-                g.tile data-key=(format_args!("tile:{tile}")) role="img" aria-label=(words::describe_upright(*tile))
+                g.tile data-key=(format_args!("tile:{tile}")) data-spot="theirs" role="img" aria-label=(words::describe_upright(*tile))
                     transform=(place_of(place)) { (art::upright(*tile)) }
             }
         }

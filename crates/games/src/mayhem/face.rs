@@ -34,8 +34,8 @@ impl Face for Mayhem {
             }
             Move::Stop if view.pile == 0 => "Stop (no card is left to draw)".into(),
             Move::Stop => "Stop and draw".into(),
-            Move::Rest if view.hot.is_empty() => "Claim nothing more (the next player moves on)".into(),
-            Move::Rest => "Let your fresh cards cool (the next player moves on)".into(),
+            Move::Rest if view.hot.is_empty() => "Claim nothing more".into(),
+            Move::Rest => "Let your fresh cards cool".into(),
             Move::Lay(card) => format!("Lay {}", card.name()),
             Move::Claim(cards) => format!("Claim {}", name_cards(&cards)),
         }
@@ -219,8 +219,8 @@ fn step_in_turn(view: &View, names: Names<'_>) -> String {
 fn step_when_hot(view: &View, names: Names<'_>) -> String {
     let next = names.of(view.turn);
     match (view.hot.is_empty(), view.fresh.is_empty()) {
-        (false, false) => format!("Hot: play a card that you just drew or claim a triangle, before {next} moves"),
-        (false, true) => format!("Hot: play a card that you just drew before {next} moves, or let it cool"),
+        (false, false) => format!("Hot: play a fresh card or claim a triangle before {next} moves"),
+        (false, true) => format!("Hot: play a fresh card before {next} moves, or let it cool"),
         (true, false) => format!("Claim a triangle with what you played before {next} moves, or claim nothing more"),
         (true, true) => format!("Nothing is left to claim: let {next} move on"),
     }

@@ -28,9 +28,17 @@ enum Thing {
     /// An unfinished triangle, by its number.
     Triangle(Cut, u8),
     Centre(Card),
+    Pile,
+    /// A triangle in front of somebody.
+    Taken,
 }
 
 fn thing(handle: &str) -> Option<Thing> {
+    match handle {
+        "pile" => return Some(Thing::Pile),
+        "taken" => return Some(Thing::Taken),
+        _ => {}
+    }
     let (kind, name) = handle.split_once(':')?;
     let cut = || Cut::ALL.into_iter().find(|&cut| name.starts_with(letter(cut)));
     Some(match kind {
@@ -66,6 +74,11 @@ pub(super) fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>
             Ok(Move::Add(card, place.checked_sub(1)?))
         }
         [Thing::New(_) | Thing::Triangle(..)] => Err(Refusal::new("MAY-3", "first pick a card of your hand")),
+        [Thing::Hand(_), Thing::Pile] => {
+            Err(Refusal::new("MAY-3", "cards are played into the centre, not onto the pile"))
+        }
+        [Thing::Pile] => view.draw_by_stopping(),
+        [Thing::Taken] => Err(Refusal::new("MAY-7", "a triangle stays with whoever took it")),
         [Thing::Centre(a), Thing::Centre(b), Thing::Centre(c)] => Ok(Move::Claim([a, b, c])),
         [Thing::Centre(_)] | [Thing::Centre(_), Thing::Centre(_)] => Err(view.why_no_claim()),
         _ => return None,
@@ -79,6 +92,17 @@ impl View {
             Some(triangle.cut) == card.cut() && triangle.pieces[usize::from(card.number()) - 1].is_none()
         };
         self.centre.iter().find(lacks).map_or(Move::Start(card), |triangle| Move::Add(card, triangle.place - 1))
+    }
+
+    /// What is meant by a click on the pile: one draws by stopping (MAY-8), and stops by the button.
+    fn draw_by_stopping(&self) -> Result<Move, Refusal> {
+        let why = match (self.viewer == Viewer::Seat(self.turn), self.played, self.pile) {
+            (false, ..) => "you have drawn already: your next cards come when you have played again",
+            (true, 0, _) => return Ok(Move::Stop),
+            (true, _, 0) => "no card is left to draw: to end your turn, press the button",
+            (true, ..) => "you draw when you stop: press the button",
+        };
+        Err(Refusal::new("MAY-8", why))
     }
 
     /// Why these cards of the centre begin no claim (MAY-12).

@@ -83,7 +83,12 @@ fn pile(view: &View) -> Markup {
     let scale = 0.58;
     let y = (BOARD.1 - svg::CARD.1 * scale) / 2.0;
     if view.pile == 0 {
-        return Thing::new("pile", "pile", "the pile is empty").card_at(MARGIN, y, scale, svg::empty_place());
+        return Thing::new("pile", "pile", "the pile is empty").spot("pile").card_at(
+            MARGIN,
+            y,
+            scale,
+            svg::empty_place(),
+        );
     }
     let shapes = html! {
         (svg::pile_under(view.pile.into()))
@@ -91,7 +96,7 @@ fn pile(view: &View) -> Markup {
         (svg::badge(view.pile.into(), scale))
     };
     let label = format!("the pile, {} face down", count(view.pile, "card"));
-    Thing::new("card back pile", "pile", label).card_at(MARGIN, y, scale, shapes)
+    Thing::new("card back pile", "pile", label).spot("pile").card_at(MARGIN, y, scale, shapes)
 }
 
 /// A line, or more, for each cut: first the place for a new triangle, which also names the cut.

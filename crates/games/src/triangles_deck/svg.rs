@@ -116,6 +116,7 @@ pub(crate) fn board(class: &str, label: &str, things: Markup) -> Picture {
 pub(crate) struct Thing {
     class: String,
     pick: Option<String>,
+    spot: Option<&'static str>,
     key: String,
     label: String,
     caption: bool,
@@ -124,13 +125,19 @@ pub(crate) struct Thing {
 impl Thing {
     /// Something with a key that it keeps for as long as the viewer can tell it from others.
     pub(crate) fn new(class: &str, key: impl Into<String>, label: impl Into<String>) -> Self {
-        Self { class: class.into(), pick: None, key: key.into(), label: label.into(), caption: false }
+        Self { class: class.into(), pick: None, spot: None, key: key.into(), label: label.into(), caption: false }
     }
 
     /// It can be picked by this handle.
     pub(crate) fn pick(mut self, handle: impl Into<String>) -> Self {
         self.class.insert_str(0, "pick ");
         self.pick = Some(handle.into());
+        self
+    }
+
+    /// It is never picked, but may be tried: who does is told why not.
+    pub(crate) fn spot(mut self, handle: &'static str) -> Self {
+        self.spot = Some(handle);
         self
     }
 
@@ -144,7 +151,7 @@ impl Thing {
     pub(crate) fn at(self, x: f32, y: f32, scale: f32, shapes: Markup) -> Markup {
         let (x, y, scale) = (tenth(x), tenth(y), (scale * 1000.0).round() / 1000.0);
         html! {
-            g class=(self.class) data-pick=[self.pick] data-key=(self.key) role="img" aria-label=(self.label)
+            g class=(self.class) data-pick=[self.pick] data-spot=[self.spot] data-key=(self.key) role="img" aria-label=(self.label)
                 font-size=[self.caption.then(|| tenth(LETTERS / scale))]
                 transform=(format_args!("translate({x} {y})scale({scale})")) { (shapes) }
         }

@@ -120,9 +120,14 @@ impl Face for Triangulation {
         }
     }
 
-    fn meant(_: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
+    fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
         let board = |handle: &str| Board::ALL.into_iter().find(|&board| picture::handle(board) == handle);
         match *picks {
+            ["turned"] => Some(Err(Refusal::new("TRG-7", "this board is face up already"))),
+            ["down"] if view.guessed.is_some() => {
+                Some(Err(Refusal::new("TRG-6", "another message is guessed now: its boards are turned")))
+            }
+            ["down"] => Some(Err(Refusal::new("TRG-4", "boards are turned when all clues are written"))),
             [handle] => board(handle).map(|board| Ok(Move::Open(board))),
             _ => None,
         }

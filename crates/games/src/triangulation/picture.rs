@@ -136,10 +136,11 @@ fn clue_board(view: &View, desk: &DeskView, board: Board, top: f32, names: Names
     };
     let is_on = view.guessed_desk().is_some_and(|on| on.insider == desk.insider);
     let pick = (is_on && open.is_none()).then(|| handle(board));
+    let spot = pick.is_none().then_some(if open.is_some() { "turned" } else { "down" });
     let (width, height) = BOARD;
     let middle = (width / 2.0, height / 2.0);
     html! {
-        g.clue data-pick=[pick] role="img" aria-label=(label) transform=(format_args!("translate({} {})", tenth(x), tenth(top))) {
+        g.clue data-pick=[pick] data-spot=[spot] role="img" aria-label=(label) transform=(format_args!("translate({} {})", tenth(x), tenth(top))) {
             rect.edge width=(width) height=(height) rx="9" fill=(if open.is_some() { IVORY } else { BACK }) stroke=(EDGE) stroke-width="2" {}
             @if let Some(clue) = open {
                 text x="9" y="19" font-size="15" font-weight="700" fill=(MUTED) { (board) }

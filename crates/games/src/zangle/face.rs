@@ -7,6 +7,7 @@ use super::state::Phase;
 use super::view::PlayerView;
 use super::{Event, Move, View, ZangleTurns, picture};
 use crate::words::{capitalized, count};
+use crate::zangle_deck::table::why_not;
 use crate::zangle_deck::text::{draw_bag, draw_centre, draw_own};
 use crate::zangle_deck::{self, figures, in_words, name_cards};
 
@@ -115,7 +116,11 @@ impl Face for ZangleTurns {
     }
 
     fn meant(_: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
-        (picks == ["pile"]).then_some(Ok(Move::Hit))
+        match *picks {
+            ["pile"] => Some(Ok(Move::Hit)),
+            [spot] => why_not(spot, "ZAN-13").map(Err),
+            _ => None,
+        }
     }
 
     /// One looks for a zangle first: what is taken or ended without one costs.

@@ -1,8 +1,8 @@
 //! The painted parts of a table on which zangles are made.
 
 use maud::{Markup, html};
-use tricorn_kernel::Seat;
 use tricorn_kernel::face::{Names, Picture};
+use tricorn_kernel::{Refusal, Seat};
 
 use super::svg::{CARD, empty_place, face, made_of, pile, plain_face, token};
 use super::{Bag, Card, Place, Zangle, in_words, judge};
@@ -20,7 +20,7 @@ const LEFT: f32 = 11.0;
 pub(crate) fn draw_pile(left: u8) -> Markup {
     let at = |thing: Thing, shapes: Markup| thing.at(LEFT, TOP, SCALE, shapes);
     if left == 0 {
-        return at(Thing::new("pile", "pile", "the centre pile is empty"), empty_place());
+        return at(Thing::new("pile", "pile", "the centre pile is empty").spot("pile"), empty_place());
     }
     let letters = LETTERS / SCALE;
     let shapes = html! {
@@ -41,7 +41,8 @@ pub(crate) fn centre_cards(centre: &[Option<Card>]) -> Markup {
 fn centre_card(centre: &[Option<Card>], index: usize) -> Markup {
     let x = LEFT + STEP * (index + 1) as f32;
     let Some(card) = centre[index] else {
-        return Thing::new("card gap", format!("gap:{index}"), "an empty place").at(x, TOP, SCALE, empty_place());
+        let thing = Thing::new("card gap", format!("gap:{index}"), "an empty place").spot("gap");
+        return thing.at(x, TOP, SCALE, empty_place());
     };
     let handle = format!("c{}", index + 1);
     // A key for each card that lay in this place: the next one comes from the pile, and does not change its face.
@@ -133,6 +134,15 @@ pub(crate) fn hand(cards: &[Card], seat: Seat, plain: bool) -> Picture {
     picture("hand", (room.0, height), &format!("your cards, {}", count(cards.len() as i32, "card")), things)
 }
 
+/// Why what is never picked on such a table makes no move; the centre is filled by this rule.
+pub(crate) fn why_not(spot: &str, filled_by: &'static str) -> Option<Refusal> {
+    Some(match spot {
+        "gap" => Refusal::new(filled_by, "no card lies here: the centre pile is used up"),
+        "theirs" => Refusal::new("ZAN-4", "a zangle is made of centre cards and your own, not of somebody else's"),
+        _ => return None,
+    })
+}
+
 /// Open cards of somebody else, small, to stand beside the name.
 pub(crate) fn strip(cards: &[Card], seat: Seat) -> Picture {
     const TOKEN: (f32, f32) = (34.0, 26.0);
@@ -142,7 +152,7 @@ pub(crate) fn strip(cards: &[Card], seat: Seat) -> Picture {
     let things = html! {
         @for (index, &card) in cards.iter().enumerate() {
             @let copy = cards[..index].iter().filter(|other| **other == card).count();
-            g data-key=(format_args!("own:{}:{card}:{copy}", seat.number())) role="img" aria-label=(card.name())
+            g data-key=(format_args!("own:{}:{card}:{copy}", seat.number())) data-spot="theirs" role="img" aria-label=(card.name())
                 transform=(format_args!("translate({} {})", step.0 * (index % columns) as f32 + 1.0, step.1 * (index / columns) as f32 + 1.0)) {
                 (token(card, TOKEN))
             }

@@ -115,6 +115,7 @@ impl Face for ZangleSolitaire {
     fn meant(view: &View, picks: &[&str]) -> Option<Result<Move, Refusal>> {
         match *picks {
             ["pile"] => Some(Ok(Move::Turn)),
+            [spot @ ("gap" | "used-up" | "down")] => Some(Err(view.why_not(spot))),
             [card] => match spot(card)?.checked_sub(CENTRE) {
                 Some(pile) => Some(Ok(Move::Fill(pile as u8))),
                 None if view.phase == Phase::Fill => {
@@ -214,6 +215,21 @@ impl Face for ZangleSolitaire {
 
     fn scene(view: &View, names: Names<'_>) -> Scene {
         picture::scene(view, names)
+    }
+}
+
+impl View {
+    /// Why an empty place, or cards that lie face down, make no move.
+    fn why_not(&self, spot: &str) -> Refusal {
+        match (spot, self.phase == Phase::Fill) {
+            ("gap", _) => Refusal::new("ZAN-28", "no card lies here: the centre pile is used up"),
+            ("used-up", true) => Refusal::new("ZAN-27", "pick the card that moves here: the open one of another pile"),
+            ("used-up", false) => Refusal::new("ZAN-27", "this pile is used up, and no other has a card to spare"),
+            (_, true) => Refusal::new("ZAN-27", "it is the open card of a pile that moves: pick that one"),
+            (_, false) => {
+                Refusal::new("ZAN-26", "only open cards make a zangle: this one is turned up when they are gone")
+            }
+        }
     }
 }
 

@@ -90,7 +90,7 @@ fn seating(view: &View) -> Seating {
 fn centre_pile(view: &View) -> Markup {
     let at = |thing: Thing, shapes: Markup| thing.at(LEFT, TOP, SCALE, shapes);
     if view.pile == 0 {
-        return at(Thing::new("pile", "pile", "the centre pile is empty"), empty_place());
+        return at(Thing::new("pile", "pile", "the centre pile is empty").spot("pile"), empty_place());
     }
     let letters = LETTERS / SCALE;
     let shapes = html! {
@@ -113,8 +113,9 @@ fn key(view: &View, spot: usize, card: Card) -> String {
 /// An open card, or the place where none lies.
 fn card_at(view: &View, spot: usize, card: Option<Card>, (x, y): (f32, f32), scale: f32) -> Markup {
     let Some(card) = card else {
-        let label = if spot < CENTRE { "an empty place of the centre" } else { "an empty spot" };
-        return Thing::new("card gap", format!("gap:{spot}"), label).at(x, y, scale, empty_place());
+        let (label, handle) =
+            if spot < CENTRE { ("an empty place of the centre", "gap") } else { ("an empty spot", "used-up") };
+        return Thing::new("card gap", format!("gap:{spot}"), label).spot(handle).at(x, y, scale, empty_place());
     };
     let label = match spot.checked_sub(CENTRE) {
         None => format!("in the centre: {}", card.name()),
@@ -142,7 +143,7 @@ fn column(view: &View, index: usize) -> Markup {
     let label = format!("pile {}: {} face down", index + 1, count(seen.down, "card"));
     html! {
         @if seen.down > 0 {
-            (Thing::new("card back", format!("down:{index}"), label).at(x, TOP, scale, html! {
+            (Thing::new("card back", format!("down:{index}"), label).spot("down").at(x, TOP, scale, html! {
                 @for sheet in 0..seen.down {
                     g transform=(format_args!("translate(0 {})", tenth(f32::from(sheet) * SHOWS / scale))) { (pile(1)) }
                 }

@@ -7,6 +7,7 @@ use super::state::Phase;
 use super::view::PlayerView;
 use super::{Event, Move, View, ZangleSpeedster, drawing, picture};
 use crate::words::{capitalized, count};
+use crate::zangle_deck::table::why_not;
 use crate::zangle_deck::{self, figures, in_words, name_cards};
 
 impl Face for ZangleSpeedster {
@@ -104,6 +105,7 @@ impl Face for ZangleSpeedster {
             [card] if view.phase == Phase::Race && view.lying(seat).name(card).is_some() => {
                 Some(Err(Refusal::new("ZAN-16", "call first: only who has called shows cards")))
             }
+            [spot] => why_not(spot, "ZAN-18").map(Err),
             _ => None,
         }
     }

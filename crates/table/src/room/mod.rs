@@ -152,6 +152,8 @@ pub struct Room {
     take_back: Option<TakeBack>,
     /// Who moved last.
     mover: Option<Seat>,
+    /// Whether any person has moved yet.
+    person_moved: bool,
     /// When the game last went on, in Unix milliseconds.
     went_on_ms: u64,
     /// How many entries the game's log had after each entry of the journal, the first included.
@@ -200,6 +202,7 @@ impl Room {
             undos: 0,
             take_back: None,
             mover: None,
+            person_moved: false,
             went_on_ms: 0,
             log_lengths: vec![0],
             rematch: None,
@@ -448,6 +451,7 @@ impl Room {
                         Some(Actor::Seat(seat)) => Some(seat),
                         _ => None,
                     };
+                    self.person_moved |= self.mover.is_some_and(|seat| self.is_person(seat));
                     self.went_on_ms = at_ms;
                     self.take_back = None;
                     self.begin_anew(played);

@@ -47,6 +47,15 @@ impl Pace {
         }
     }
 
+    /// Before a bot moves after a bot while no person has moved: whoever has just come would like to play.
+    fn opening_ms(self) -> u64 {
+        match self {
+            Self::Slow => 500,
+            Self::Usual => 120,
+            Self::Quick => 80,
+        }
+    }
+
     /// Before a bot answers what a person did.
     fn answer_ms(self) -> u64 {
         match self {
@@ -118,7 +127,7 @@ impl Room {
         }
         let Some(mover) = self.mover else { return pace.answer_ms() };
         if !self.is_person(mover) {
-            return pace.in_a_row_ms();
+            return if self.person_moved { pace.in_a_row_ms() } else { pace.opening_ms() };
         }
         if let Some(fair) = self.fair() {
             return fair.whole_ms;

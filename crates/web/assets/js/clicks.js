@@ -7,15 +7,16 @@ import { isEndOfDrag } from "./dragging.js";
 import { letGo } from "./holding.js";
 import { closeMenu } from "./keys.js";
 import { copyLink, copyText, shareLink } from "./links.js";
-import { around, changingPart } from "./page.js";
+import { around } from "./page.js";
 import { showPickable } from "./picking.js";
 import { pick, withdraw } from "./playing.js";
 import { THING, refuse } from "./refusing.js";
 import { goTo, toggleAutoplay } from "./replay.js";
+import { swapsSoFar } from "./swapping.js";
 import { hush } from "./toasts.js";
 
 /** What the first of two clicks saw, and when it came. */
-let seen = changingPart();
+let seen = swapsSoFar();
 let first = 0;
 
 /** Listens to clicks from now on. */
@@ -24,8 +25,8 @@ export function listenToClicks() {
     if (isEndOfDrag()) return;
     const { target } = event;
     // Nobody means to click twice on what the first click has brought.
-    if (event.detail < 2 || event.timeStamp > first + 300) [seen, first] = [changingPart(), event.timeStamp];
-    if (seen !== changingPart() && around(target, "[data-live] button, .can-pick")) return event.preventDefault();
+    if (event.detail < 2 || event.timeStamp > first + 300) [seen, first] = [swapsSoFar(), event.timeStamp];
+    if (seen !== swapsSoFar() && around(target, "[data-live] button, .can-pick")) return event.preventDefault();
     // Later, for a form in the menu has to be sent first.
     if (!around(target, "#menu") || around(target, "#menu button:not([role=switch])")) setTimeout(closeMenu);
     /** @type {HTMLAnchorElement | null} */

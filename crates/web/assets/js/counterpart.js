@@ -3,8 +3,8 @@
  * Which element of a fresh part stands for one of the old part.
  *
  * An element is known by its id; a piece by its handle (`data-pick`); a summary by its details; a
- * step of a replay by its name (`data-step`); a link by its address; a control by its name and value
- * in a form that posts to the same place for the same seat.
+ * step of a replay by its name (`data-step`); a link by its address; what opens a popover by that; a control by its name
+ * and value in a form that posts to the same place for the same seat.
  */
 
 import { find, findAll } from "./page.js";
@@ -24,6 +24,8 @@ export function counterpart(element, root) {
   if (dataset.step) return find(`[data-step="${CSS.escape(dataset.step)}"]`, root);
   if (element.matches("summary")) return find(`#${CSS.escape(element.parentElement?.id ?? "")} > summary`, root);
   if (element.matches("a")) return find(`a[href="${CSS.escape(element.getAttribute("href") ?? "")}"]`, root);
+  const opens = element.getAttribute("popovertarget");
+  if (opens) return find(`[popovertarget="${CSS.escape(opens)}"]`, root);
   if (element instanceof HTMLButtonElement && element.value) {
     return find(`button[value="${CSS.escape(element.value)}"]`, root);
   }

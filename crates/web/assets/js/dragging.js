@@ -3,7 +3,7 @@
 
 import { BOARD, pan, zoom } from "./boards.js";
 import { counterpart } from "./counterpart.js";
-import { fingers } from "./fingers.js";
+import { fingers, lift } from "./fingers.js";
 import { distance, middleOf, translation } from "./geometry.js";
 import { hold } from "./holding.js";
 import { glide } from "./motion.js";
@@ -116,8 +116,9 @@ function carried(press) {
 }
 
 /** @param {PointerEvent} event @param {PageElement | null} place */
-function release({ pointerId, isPrimary, type, x, y }, place) {
-  fingers.delete(pointerId);
+function release(event, place) {
+  const { isPrimary, type, x, y } = event;
+  lift(event);
   if (!isPrimary || !press) return;
   const ended = press;
   press = null;

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * What stays as it was when a part of the page is swapped: open details, half-typed words, ticks,
+ * What stays as it was when a part of the page is swapped: open details and popovers, half-typed words, ticks,
  * scrolled lists (all by their ids) and the focus. A field with `data-keep` is for
  * a name, and begins with the last one.
  */
@@ -23,7 +23,20 @@ export function keepFields(old) {
   for (const { value } of nameFields(old)) lastName = value || lastName;
   return () => {
     for (const field of nameFields(document)) field.value ||= lastName;
-    for (const [id, state] of kept) Object.assign(document.getElementById(id) ?? {}, state);
+    for (const [id, state] of kept) {
+      const element = document.getElementById(id);
+      // A field that has kept the focus is the same as before: to write into it would end what is half composed.
+      if (element && element !== document.activeElement) Object.assign(element, state);
+    }
+  };
+}
+
+/** Notes which popovers are open in the old part; what it returns opens those again that are still there. @param {PageElement} old */
+export function notePopovers(old) {
+  if (!("popover" in HTMLElement.prototype)) return () => {};
+  const open = findAll("[popover][id]:popover-open", old).map(({ id }) => id);
+  return () => {
+    for (const id of open) document.getElementById(id)?.showPopover();
   };
 }
 
@@ -47,6 +60,7 @@ export function keepFocus(old) {
   if (!(focused instanceof HTMLElement || focused instanceof SVGElement) || !(rested || old.contains(focused))) return () => {};
   const [caret, end] = focused instanceof HTMLInputElement ? [focused.selectionStart, focused.selectionEnd] : [null, null];
   return (/** @type {PageElement} */ fresh) => {
+    if (!rested && document.activeElement === focused) return;
     const same = rested ? null : counterpart(focused, fresh);
     const goal = same ?? find(".hand .can-pick", fresh) ?? find(".can-pick", fresh) ?? frame("main");
     goal.focus({ preventScroll: true });

@@ -17,9 +17,9 @@ export function showWholeAddresses() {
   for (const link of links) link.textContent = link.href.replace(/^https?:\/\//, "");
 }
 
-/** Copies the address that a button has, or shows it where copying is not allowed. @param {PageElement} button */
-export async function copyLink(button) {
-  const { href } = new URL(button.dataset.copy ?? "", location.href);
+/** Copies the address that a button has, or shows it where copying is not allowed. @param {PageElement} button @param {string} [path] */
+export async function copyLink(button, path = button.dataset.copy ?? "") {
+  const { href } = new URL(path, location.href);
   // Without https, browsers have no clipboard.
   const copied = await navigator.clipboard?.writeText(href).then(() => true, () => false);
   toast([copied ? "Link copied." : `Copy this link: ${href}`], button);
@@ -37,9 +37,11 @@ export function offerSharing() {
   for (const button of findAll("[data-share]")) button.toggleAttribute("hidden", false);
 }
 
-/** Hands the address that a button has to the device's own sharing. @param {PageElement} button */
+/** Hands the address that a button has to the device's own sharing; if that fails, it is copied. @param {PageElement} button */
 export async function shareLink(button) {
-  const { href } = new URL(button.dataset.share ?? "", location.href);
+  const { share, shareTitle: title } = button.dataset;
+  const { href } = new URL(share ?? "", location.href);
+  const failed = await navigator.share({ title, url: href }).then(() => null, (error) => error);
   // Who changes their mind has shared nothing, and need not be told so.
-  await navigator.share({ title: button.dataset.shareTitle, url: href }).catch(() => {});
+  if (failed && failed.name !== "AbortError") await copyLink(button, share);
 }

@@ -23,7 +23,7 @@ import { forgetStalePicks, showPickable } from "./picking.js";
 import { followPointing, prepareWheels } from "./pointing.js";
 import { sendLiveForms } from "./posting.js";
 import { followSlider, labelAutoplay } from "./replay.js";
-import { openScores } from "./scores.js";
+import { openScores, refreshScore } from "./scores.js";
 import { listenToSounds, showSounds } from "./sounds.js";
 import { prepareBy } from "./swapping.js";
 import { listenToTabs } from "./tabs.js";
@@ -49,6 +49,7 @@ function prepare() {
   tendWords();
   showSounds();
   showCalls();
+  refreshScore();
   tellChanges();
 }
 

@@ -78,8 +78,10 @@ export async function post(form, fields, near) {
     return seq;
   }
   const { why, rule } = await refusalOf(answer);
-  toast([`${sentence(why)} `, ...linkToRule(rule)], near);
-  shake(near);
+  // The page may have changed around the field of a form, which then stands where it was with other buttons in it.
+  const beside = form.isConnected && !near.isConnected ? form : near;
+  toast([`${sentence(why)} `, ...linkToRule(rule)], beside);
+  shake(beside);
   // The table may have moved on unseen.
   if (answer?.status === 409) refresh();
   return null;

@@ -1,10 +1,15 @@
 // @ts-check
 /**
  * How a score came about, without leaving the table: a link with `data-score` leads to a page whose `#score` is shown in
- * a dialog. Escape closes it, and a click beside it.
+ * a dialog, and shown anew when the table has changed. Escape closes it, and a click beside it.
  */
 
-import { around } from "./page.js";
+import { counterpart } from "./counterpart.js";
+import { keepFields, keepFocus } from "./keeping.js";
+import { around, find, request } from "./page.js";
+
+/** The link whose score is shown. @type {HTMLAnchorElement | null} */
+let opener = null;
 
 /** Opens scores in a dialog from now on. */
 export function openScores() {
@@ -13,21 +18,38 @@ export function openScores() {
     // With a modifier the browser opens another tab.
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    explain(link.href);
+    explain(link);
   });
 }
 
-/** Shows what stands at this address, or goes there if it cannot be had. @param {string} address */
-async function explain(address) {
-  const answer = await fetch(address).catch(() => null);
-  const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
-  const score = page?.getElementById("score");
-  if (score) show(score);
-  else location.assign(address);
+/** Shows the score anew that is being looked at, if any. */
+export async function refreshScore() {
+  const address = opener?.href;
+  const score = address ? await fetchScore(address) : null;
+  const old = find(".told-score #score");
+  if (!score || !old || opener?.href !== address) return;
+  const [restoreFields, restoreFocus] = [keepFields(old), keepFocus(old)];
+  old.replaceWith(score);
+  restoreFields();
+  restoreFocus(score);
 }
 
-/** @param {HTMLElement} score */
-function show(score) {
+/** Shows what a link leads to, or goes there if it cannot be had. @param {HTMLAnchorElement} link */
+async function explain(link) {
+  const score = await fetchScore(link.href);
+  if (score) show(score, link);
+  else location.assign(link.href);
+}
+
+/** @param {string} address */
+async function fetchScore(address) {
+  const answer = await request(address);
+  const page = answer?.ok ? new DOMParser().parseFromString(await answer.text(), "text/html") : null;
+  return page?.getElementById("score") ?? null;
+}
+
+/** @param {HTMLElement} score @param {HTMLAnchorElement} link */
+function show(score, link) {
   const dialog = document.createElement("dialog");
   dialog.className = "told-score";
   dialog.setAttribute("aria-labelledby", "score-title");
@@ -36,10 +58,16 @@ function show(score) {
   close.textContent = "Close";
   close.addEventListener("click", () => dialog.close());
   dialog.append(document.importNode(score, true), close);
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    opener = null;
+    // The browser goes back to the link, unless the table has changed meanwhile.
+    if (!link.isConnected) counterpart(link, document)?.focus();
+  });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
   document.body.append(dialog);
+  opener = link;
   dialog.showModal();
 }

@@ -1,11 +1,16 @@
 // @ts-check
-/** Putting the part of the page that has changed in place of the old one. */
+/**
+ * Putting the part of the page that has changed in place of the old one.
+ *
+ * A field in which somebody writes stays the very same, and the page changes around it: a browser that has to take up
+ * another field drops the letters that are under way to it.
+ */
 
 import { untilLifted } from "./fingers.js";
 import { notePlaces, noteScores, noteStep, noteStory, restCelebrations } from "./gliding.js";
 import { heldPiece, hold, letGo, putDown } from "./holding.js";
 import { counterpart } from "./counterpart.js";
-import { keepFields, keepFocus } from "./keeping.js";
+import { keepFields, keepFocus, notePopovers } from "./keeping.js";
 import { changingPart, pause, request, shownSeq } from "./page.js";
 import { carryPicks, pickedPieces } from "./picking.js";
 import { hushChoice } from "./toasts.js";
@@ -95,6 +100,14 @@ async function fetchWhileWanted() {
   }
 }
 
+/** How often the part was swapped. */
+let swaps = 0;
+
+/** Tells one part from the next that is put in its place. */
+export function swapsSoFar() {
+  return swaps;
+}
+
 /** Swaps the part, as far as the page has it and it is newer. @param {string} html */
 async function swap(html) {
   await untilLifted();
@@ -105,23 +118,65 @@ async function swap(html) {
   letGo();
   const restoreFields = keepFields(old);
   const restoreFocus = keepFocus(old);
+  const keepOpen = notePopovers(old);
   const glidePieces = notePlaces(old);
   const popScores = noteScores(old);
   const tellNews = noteStory(old);
   const markStep = noteStep(old);
   restCelebrations(old, fresh);
   carryPicks(fresh);
-  old.replaceWith(fresh);
+  const shown = putInPlace(old, fresh);
+  swaps += 1;
   restoreFields();
   prepare();
-  restoreFocus(fresh);
+  restoreFocus(shown);
+  keepOpen();
   if (pickedPieces().length === 0) hushChoice();
   else if (held) {
-    hold(counterpart(held.place, fresh), held.way);
+    hold(counterpart(held.place, shown), held.way);
     if (held.isPut) putDown();
   }
-  glidePieces(fresh);
-  popScores(fresh);
-  tellNews(fresh);
-  markStep(fresh);
+  glidePieces(shown);
+  popScores(shown);
+  tellNews(shown);
+  markStep(shown);
+}
+
+/** Puts the fresh part in place of the old one; says which of them is on the page then. @param {PageElement} old @param {PageElement} fresh */
+function putInPlace(old, fresh) {
+  const field = document.activeElement;
+  const writes = field instanceof HTMLInputElement && field.type === "text" && old.contains(field);
+  const same = writes ? counterpart(field, fresh) : null;
+  const [kept, next] = writes && same ? [pathTo(field, old), pathTo(same, fresh)] : [[], []];
+  const isAlike = kept.length > 0 && kept.length === next.length && kept.every(({ localName, id }, at) => localName === next[at].localName && id === next[at].id);
+  if (!isAlike) {
+    old.replaceWith(fresh);
+    return fresh;
+  }
+  kept.forEach((element, at) => {
+    takeAttributes(element, next[at]);
+    if (at + 1 < kept.length) takeChildrenAround(kept[at + 1], next[at + 1]);
+  });
+  return old;
+}
+
+/** An element and those around it, from the root on. @param {Element} element @param {Element} root */
+function pathTo(element, root) {
+  const path = [element];
+  while (path[0] !== root && path[0].parentElement) path.unshift(path[0].parentElement);
+  return path;
+}
+
+/** @param {Element} element @param {Element} fresh */
+function takeAttributes(element, fresh) {
+  for (const { name } of [...element.attributes]) if (!fresh.hasAttribute(name)) element.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
+
+/** Changes all that stands beside an element for what stands beside the fresh one. @param {Element} element @param {Element} fresh */
+function takeChildrenAround(element, fresh) {
+  const beside = [...(fresh.parentNode?.childNodes ?? [])];
+  for (const other of [...(element.parentNode?.childNodes ?? [])]) if (other !== element) other.remove();
+  element.before(...beside.slice(0, beside.indexOf(fresh)));
+  element.after(...beside.slice(beside.indexOf(fresh) + 1));
 }

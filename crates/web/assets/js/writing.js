@@ -127,7 +127,7 @@ function writeAgain(form) {
     const value = draft?.values[field.name];
     if (value === undefined) continue;
     if (field.type === "radio") field.checked = field.value === value;
-    else field.value = value;
+    else if (field.value !== value) field.value = value;
   }
   store(placeOf(form), draft);
   forget(placeOf(form), knownValues(form));

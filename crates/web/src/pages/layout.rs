@@ -142,6 +142,16 @@ pub(super) fn list(names: &[String], and: &str) -> String {
     }
 }
 
+/// The same on a page: each name keeps its direction to itself.
+pub(super) fn listed(names: &[String], and: &str) -> Markup {
+    html! {
+        @for (place, name) in names.iter().enumerate() {
+            @if place > 0 && place + 1 == names.len() { " " (and) " " } @else if place > 0 { ", " }
+            bdi { (name) }
+        }
+    }
+}
+
 /// With a capital letter at its beginning.
 pub(super) fn sentence(words: &str) -> String {
     let mut letters = words.chars();

@@ -2,11 +2,11 @@
 
 use maud::{Markup, html};
 use tricorn_hall::TableCard;
-use tricorn_kernel::Facts;
+use tricorn_kernel::{Facts, Value};
 use tricorn_table::GAMES;
 use tricorn_table::room::Clock;
 
-use super::layout::{count, list, sentence};
+use super::layout::{count, listed};
 
 /// So many tables of each list stand on one page.
 const CARDS: usize = 50;
@@ -148,11 +148,11 @@ fn entry(card: &TableCard, now_ms: u64) -> Markup {
             a href={ "/t/" (card.code) } {
                 strong { (card.game) }
                 span.who {
-                    @if card.names.is_empty() { "nobody has sat down yet" } @else { bdi { (list(&card.names, "and")) } }
+                    @if card.names.is_empty() { "nobody has sat down yet" } @else { (listed(&card.names, "and")) }
                 }
                 span.terms {
                     (clock(card.clock))
-                    @for (name, value) in &card.options { " · " (sentence(&name.replace(['_', '-'], " "))) ": " bdi { (value) } }
+                    @for (label, word) in options(card) { " · " (label) " " bdi { (word) } }
                     " · open for " (age(now_ms.saturating_sub(card.opened_ms)))
                     @if card.watchers > 0 { " · " (count(card.watchers, "watches", "watch")) }
                 }
@@ -164,6 +164,16 @@ fn entry(card: &TableCard, now_ms: u64) -> Markup {
             }
         }
     }
+}
+
+/// The options that are not as the game has them by itself, in the words that its tables use.
+fn options(card: &TableCard) -> Vec<(&'static str, String)> {
+    let fields = tricorn_table::game(card.game_id).map_or(&[][..], |game| game.facts().options);
+    let worded = |(name, value): &(&str, Value)| {
+        let field = fields.iter().find(|field| field.name == *name)?;
+        Some((field.label, field.word(value)))
+    };
+    card.options.iter().filter_map(worded).collect()
 }
 
 /// How long people may think, in a few words.

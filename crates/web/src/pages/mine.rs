@@ -5,10 +5,11 @@ use tricorn_hall::{Ending, FinishedGame, Outcome, RunningGame, Tally};
 use tricorn_kernel::{Facts, Seats};
 use tricorn_table::Winners;
 
-use super::layout::{Live, Page, count, list};
+use super::layout::{Live, Page, count, list, listed};
 use super::lobby::age;
 use super::qr::qr;
 use super::side::Time;
+use super::wording::isolated;
 
 /// What somebody plays and has played.
 #[derive(Debug, Clone, Default)]
@@ -158,8 +159,8 @@ fn running(game: &RunningGame) -> Markup {
             a href={ "/t/" (game.code) } {
                 strong { (game.facts.name) }
                 span.who {
-                    @if game.own.len() > 1 { bdi { (list(&everybody, "and")) } }
-                    @else if !with.is_empty() { "with " bdi { (list(&with, "and")) } }
+                    @if game.own.len() > 1 { (listed(&everybody, "and")) }
+                    @else if !with.is_empty() { "with " (listed(&with, "and")) }
                     @else if game.playing { "alone" }
                     @else { "nobody else yet" }
                 }
@@ -182,11 +183,12 @@ fn running(game: &RunningGame) -> Markup {
 
 fn finished(game: &FinishedGame, now_ms: u64) -> Markup {
     let name = game.facts().map_or(game.game_id.as_str(), |facts| facts.name);
+    let names = game.ending.as_ref().map_or(&[][..], |ending| &ending.names);
     html! {
         li.entry.past {
             a href={ "/t/" (game.code) } {
                 strong { (name) }
-                span.who { bdi { (result(game)) } " · " (age(now_ms.saturating_sub(game.ended_ms))) " ago" }
+                span.who { (isolated(&result(game), names)) " · " (age(now_ms.saturating_sub(game.ended_ms))) " ago" }
             }
             @if game.ending.is_some() {
                 a.button.quiet href={ "/t/" (game.code) "/replay?at=0" } aria-label={ "Replay of " (name) ", table " (game.code) } { "Replay" }

@@ -49,7 +49,7 @@ impl Mover<'_> {
                     }))
                 } @else {
                     (self.form(html! {
-                        button.primary[choice.weight == Weight::Usual].quiet[choice.weight == Weight::Quiet] type="submit" name="move" value=(choice.notation) { (choice.label) }
+                        button class=[class(choice)] type="submit" name="move" value=(choice.notation) { (choice.label) }
                     }))
                 }
             }
@@ -95,7 +95,7 @@ impl Mover<'_> {
                         (self.form(html! {
                             ul {
                                 @for choice in choices.iter().take(LISTED) {
-                                    li { button type="submit" name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) data-asks[choice.asks] { (choice.label) } }
+                                    li { button class=[class(choice)] type="submit" name="move" value=(choice.notation) data-picks=(choice.picks.join(" ")) data-asks[choice.asks] { (choice.label) } }
                                 }
                             }
                         }))
@@ -114,6 +114,15 @@ impl Mover<'_> {
                 }
             }
         }
+    }
+}
+
+/// How a move weighs, as the stylesheet calls it.
+fn class(choice: &Choice) -> Option<&'static str> {
+    match choice.weight {
+        Weight::Usual => Some("primary"),
+        Weight::Plain => None,
+        Weight::Quiet => Some("quiet"),
     }
 }
 

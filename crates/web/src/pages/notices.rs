@@ -5,7 +5,7 @@ use maud::{Markup, html};
 use tricorn_kernel::{Seat, Seats};
 use tricorn_table::room::{Room, Taking};
 
-use super::layout::list;
+use super::layout::listed;
 
 /// So many entries for each seat a notice stands there, that everybody has seen it who plays.
 const ROUNDS: u32 = 4;
@@ -22,8 +22,8 @@ pub(super) fn notices(room: &Room, seat: Option<Seat>, button: Button<'_>) -> Ma
     }
 }
 
-fn names(room: &Room, seats: impl IntoIterator<Item = Seat>) -> String {
-    list(&seats.into_iter().map(|seat| room.name_of(seat)).collect::<Vec<_>>(), "and")
+fn names(room: &Room, seats: impl IntoIterator<Item = Seat>) -> Markup {
+    listed(&seats.into_iter().map(|seat| room.name_of(seat)).collect::<Vec<_>>(), "and")
 }
 
 /// A bot plays for the one who looks, or, for a while, that somebody's time is up.
@@ -56,7 +56,7 @@ fn take_back(room: &Room, seat: Option<Seat>, button: Button<'_>) -> Markup {
             },
             (_, Some(_)) => {},
             (Some(seat), None) if seat == asked.seat && !awaited.is_empty() => {
-                div.notice { p { "You have asked to take your move back. It is for " bdi { (names(room, awaited.iter())) } " to say." } }
+                div.notice { p { "You have asked to take your move back. It is for " (names(room, awaited.iter())) " to say." } }
             },
             (Some(seat), None) if awaited.has(seat) => {
                 div.notice #take-back {
@@ -81,7 +81,7 @@ fn ending(room: &Room, seat: Seat, button: Button<'_>) -> Markup {
             }
         } @else if !offer.is_empty() {
             div.notice #offer-end {
-                p { bdi { (names(room, offer)) } " would like to end the game without a result." }
+                p { (names(room, offer)) " would like to end the game without a result." }
                 div.answers { (button("offer-end", seat, Some(true), "I agree")) (button("offer-end", seat, Some(false), "Play on")) }
             }
         }
@@ -111,7 +111,7 @@ pub(super) fn ring(room: &Room, seat: Seat, now_ms: u64) -> Markup {
                 circle cx="10" cy="10" r="8" {}
                 circle.runs cx="10" cy="10" r="8" pathLength="100" stroke-dasharray="100" stroke-dashoffset=(gone) data-ring=(fair.whole_ms) data-left=(left) {}
             }
-            span.unseen { (room.name_of(fair.waits)) " waits " }
+            span.unseen { bdi { (room.name_of(fair.waits)) } " waits " }
             time data-left=(left) data-low="0" data-running { (super::side::time(left)) }
         }
     }

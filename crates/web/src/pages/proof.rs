@@ -6,7 +6,7 @@ use tricorn_kernel::log::{Ended, LogError, Written};
 use tricorn_table::Verdict;
 use tricorn_table::room::Room;
 
-use super::layout::{Page, count, list};
+use super::layout::{Page, count, listed};
 use super::qr::qr;
 
 /// What a proof of this game found.
@@ -47,11 +47,11 @@ pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &s
                     dt { "Digest of the whole game" } dd { code.hash { (footer.digest) } }
                 }
                 @for player in &written.header.players {
-                    @if let Some(promise) = &player.promise { dt { "Promised by " (player.name) } dd { code.hash { (promise) } } }
+                    @if let Some(promise) = &player.promise { dt { "Promised by " bdi { (player.name) } } dd { code.hash { (promise) } } }
                     @if player.is_left_out() {
-                        dt { "Left out" } dd { (player.name) "'s word was not opened in time." }
+                        dt { "Left out" } dd { bdi { (player.name) } "'s word was not opened in time." }
                     } @else if !player.entropy.is_empty() {
-                        dt { "Mixed in by " (player.name) } dd { code.hash { (player.entropy) } }
+                        dt { "Mixed in by " bdi { (player.name) } } dd { code.hash { (player.entropy) } }
                     }
                 }
             }
@@ -80,12 +80,12 @@ pub fn fair(room: &Room, code: &str, key: &str) -> Markup {
                 dt { "The seed's hash" } dd { code.hash { (room.commitment()) } }
                 @for (index, chair) in room.chairs().iter().enumerate() {
                     @if let Some(promise) = &chair.promise {
-                        dt { "The hash of " (room.name_of(Seat::new(index as u8))) "'s word" } dd { code.hash { (promise) } }
+                        dt { "The hash of " bdi { (room.name_of(Seat::new(index as u8))) } "'s word" } dd { code.hash { (promise) } }
                     }
                 }
                 @if let Some(table) = room.table() {
                     @for player in table.header().players.iter().filter(|player| player.is_left_out()) {
-                        dt { "Left out" } dd { (player.name) "'s word was not opened in time." }
+                        dt { "Left out" } dd { bdi { (player.name) } "'s word was not opened in time." }
                     }
                     dt { "The log's digest after " (count(table.entries().len(), "entry", "entries")) ", sealed with the seed" }
                     dd { code.hash { (table.seal()) } }
@@ -142,11 +142,11 @@ pub fn device(code: &str, link: &str, whole: Option<&str>) -> Markup {
 pub fn seat(code: &str, token: &str, names: &[String], given_up: Option<&[String]>) -> Markup {
     let main = html! {
         main.sheet.narrow {
-            h1 { "Play as " (list(names, "and")) " on this device?" }
+            h1 { "Play as " (listed(names, "and")) " on this device?" }
             p.lead { "You then sit in your own seat at table " (code) ", and see what it sees." }
             @match given_up {
                 Some(own) if !own.is_empty() => p.refusal {
-                    "This browser plays here as " (list(own, "and")) ". It puts that seat aside, and every other that it holds: a button among your games leads back to them."
+                    "This browser plays here as " (listed(own, "and")) ". It puts that seat aside, and every other that it holds: a button among your games leads back to them."
                 },
                 Some(_) => p.refusal { "This browser may have games of its own at other tables. It puts them aside: a button among your games leads back to them." },
                 None => {}

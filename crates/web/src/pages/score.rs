@@ -56,7 +56,7 @@ fn told(table: &dyn AnyTable, viewer: Viewer, seat: Seat) -> Markup {
             @if parts.is_empty() {
                 p { "Nothing counts yet." }
             } @else {
-                div.scroll tabindex="0" role="region" aria-label="Parts of the score" {
+                div.scroll #score-parts tabindex="0" role="region" aria-label="Parts of the score" {
                     table {
                         thead { tr { th scope="col" { "What for" } th scope="col" { "Rule" } th.number scope="col" { "Counts" } th.number scope="col" { "Sum" } } }
                         tbody {

@@ -15,7 +15,7 @@ use super::preview::Preview;
 use super::side::{Looked, Time, felt, log, names, players, seated, settings, talk, told};
 use super::telling::switches;
 use super::waiting::waiting;
-use super::wording::Wording;
+use super::wording::{Wording, isolated};
 use super::writing::Returned;
 
 /// With less than this on the game's own clock it is time to hurry.
@@ -224,7 +224,7 @@ impl At<'_> {
             return html! {
                 section.rail.curtain aria-label="Pass the screen on" {
                     p { "Pass the screen to " strong { bdi { (self.room.name_of(seat)) } } ". Nobody's cards are shown." }
-                    a.button.primary.large href={ (table) "?as=" (seat) } { "I am " (self.room.name_of(seat)) ": show my cards" }
+                    a.button.primary.large href={ (table) "?as=" (seat) } { "I am " bdi { (self.room.name_of(seat)) } ": show my cards" }
                 }
             };
         }
@@ -234,7 +234,10 @@ impl At<'_> {
             section.rail aria-label="Your hand" .watching[self.look.own.is_empty()] {
                 div.now {
                     p.turn .mine[asked.is_some()] {
-                        (wording.markup(whose))
+                        @let (who, rest) = whose.split_at(whose.find(": whoever").unwrap_or(whose.len()));
+                        (wording.markup(who))
+                        // Where there is little room, the step says it.
+                        @if !rest.is_empty() { span.rest { (rest) } }
                         @if let Some(clock) = self.clock() { " " (clock.markup()) }
                         @if let Some(seat) = self.look.seat() { " " (ring(self.room, seat, self.me.now_ms)) }
                     }
@@ -251,7 +254,9 @@ impl At<'_> {
                     }
                     @if self.look.own.is_empty() { p.muted { "You are watching." } }
                     @if self.look.own.len() > 1 { (self.own_seats()) }
-                    @if let Some(seat) = self.look.seat() { (self.hint(seat)) (undo(self.room, seat, &|act, seat, on, words| self.act(act, seat, on, words))) }
+                    @if let Some(seat) = self.look.seat() {
+                        div.asides { (self.hint(seat)) (undo(self.room, seat, &|act, seat, on, words| self.act(act, seat, on, words))) }
+                    }
                     (self.menu())
                 }
             }
@@ -262,7 +267,7 @@ impl At<'_> {
     fn own_seats(&self) -> Markup {
         html! {
             @for seat in self.look.own.iter().filter(|&seat| self.look.seat() != Some(seat)) {
-                a.button.quiet href={ "/t/" (self.code) "?as=" (seat) } { "Pass to " (self.room.name_of(seat)) }
+                a.button.quiet href={ "/t/" (self.code) "?as=" (seat) } { "Pass to " bdi { (self.room.name_of(seat)) } }
             }
         }
     }
@@ -273,7 +278,7 @@ impl At<'_> {
                 (seen(self.room.next_seq()))
                 input type="hidden" name="seat" value=(seat.number());
                 @if let Some(on) = on { input type="hidden" name="on" value=(on); }
-                button.quiet type="submit" { (words) }
+                button.quiet type="submit" { (isolated(words, &names(self.table))) }
             }
         }
     }

@@ -20,7 +20,7 @@ fn labels_and_the_drawing_say_what_hot_cards_are() {
     let state = hot_table(&[]);
     let view = Mayhem::view(&state, Viewer::Seat(seat(1)));
     let rest = Mayhem::label(&view, &Move::Rest, Names(&names));
-    assert_eq!(rest, "Let your fresh cards cool (the next player moves on)");
+    assert_eq!(rest, "Let your fresh cards cool");
     let text: Vec<String> = Mayhem::draw(&view, Names(&names)).lines().iter().map(|line| line.text()).collect();
     assert!(text[1].ends_with("3 cards  1 hot (just drawn, playable at once)"), "{}", text[1]);
     assert!(text.iter().all(|line| line.len() <= 80), "{text:?}");
@@ -53,7 +53,7 @@ fn the_step_says_what_to_play_when_to_stop_and_who_else_may_move() {
     play(&mut state, 1, "h3s+");
     assert_eq!(step(&state, 1), "Play another card, or stop and draw");
     let hot = hot_table(&[]);
-    assert_eq!(step(&hot, 1), "Hot: play a card that you just drew before Bob moves, or let it cool");
+    assert_eq!(step(&hot, 1), "Hot: play a fresh card before Bob moves, or let it cool");
     assert_eq!(step(&hot, 2), "Play a card: until you do, Ann may still play a card just drawn");
     assert_eq!(step(&hot, 3), "");
 }
@@ -112,6 +112,20 @@ fn a_card_that_does_not_go_there_is_told_why() {
     assert_eq!(why(&hot, 1, "hand:v2a"), "vertical 2 anemone is not a card that you have just drawn (MAY-9)");
     let view = Mayhem::view(&hot, Viewer::Seat(seat(1)));
     assert_eq!(Mayhem::meant(&view, &["hand:v2a", "triangle:h9"]), None);
+}
+
+#[test]
+fn may_8_the_pile_says_how_one_draws() {
+    let mut state = table(&[], &["h3s v1s c1j", "c1a c2s v2s"]);
+    let why = |state: &State, number: u8, picks: &str| why::<Mayhem>(state, seat(number), picks);
+    assert_eq!(why(&state, 1, "pile"), "play at least one card first (MAY-3)");
+    assert_eq!(why(&state, 1, "hand:h3s pile"), "cards are played into the centre, not onto the pile (MAY-3)");
+    play(&mut state, 1, "h3s+");
+    assert_eq!(why(&state, 1, "pile"), "you draw when you stop: press the button (MAY-8)");
+    state.pile = Bag::EMPTY;
+    assert!(why(&state, 1, "pile").starts_with("no card is left to draw"));
+    assert!(why(&hot_table(&[]), 1, "pile").starts_with("you have drawn already"));
+    assert!(why(&state, 1, "taken").ends_with("(MAY-7)"));
 }
 
 #[test]

@@ -57,7 +57,8 @@ impl Strip {
                 },
             }
         };
-        self.things += &Thing::new(class, key, label).card_at(self.width + 1.0, 2.0, 0.14, shapes).into_string();
+        self.things +=
+            &Thing::new(class, key, label).spot("theirs").card_at(self.width + 1.0, 2.0, 0.14, shapes).into_string();
         self.width += 20.0;
     }
 
@@ -68,7 +69,7 @@ impl Strip {
         for (place, Won { key, label, cards, pure }) in triangles.iter().enumerate() {
             let x = self.width + place as f32 * step;
             let class = if *pure { "triangle pure" } else { "triangle" };
-            let thing = Thing::new(class, key, label);
+            let thing = Thing::new(class, key, label).spot("taken");
             self.things += &thing.at(x + 3.5, 4.5, 0.185, won(cards, *pure)).into_string();
         }
         if !triangles.is_empty() {

@@ -52,6 +52,52 @@ fn who_has_drawn_a_hot_card_has_a_fair_time_before_a_bot_ends_it() {
     }
 }
 
+/// A table as one click opens it: one person, and bots in the other seats.
+fn one_click(game: &'static dyn crate::AnyGame, seed: u8) -> Room {
+    let facts = game.facts();
+    let config = Config {
+        format: FORMAT,
+        game: facts.id.into(),
+        rules: facts.rules,
+        options: WrittenOptions::from(&Options::defaults(facts.options)),
+        seats: 3.clamp(*facts.seats.start(), *facts.seats.end()),
+        listed: false,
+        clock: Clock::Off,
+        hints: Hints::default(),
+        pace: Pace::default(),
+        host: guest("ann"),
+    };
+    let seats = config.seats;
+    let mut room = Room::open(&Act::Open { config, secret: Secret::new([seed; 32]).reveal() }).unwrap();
+    let mut wishes = vec![Wish::Sit { seat: seat(1), name: "Ann".into(), promise: None }];
+    wishes.extend((2..=seats).map(|number| Wish::SeatBot { seat: seat(number), bot: "greedy".into() }));
+    wishes.extend([Wish::Ready { seat: seat(1), ready: true }, Wish::Start]);
+    for wish in wishes {
+        let draft = room.judge(&guest("ann"), wish, 0).unwrap();
+        room.adopt(draft, 0, None);
+    }
+    room
+}
+
+#[test]
+fn bots_that_open_the_game_leave_nobody_waiting() {
+    for game in crate::GAMES {
+        for seed in 0..20 {
+            let mut room = one_click(*game, seed);
+            let mut dice = Dice::new([seed; 32]);
+            let mut waited_ms = 0;
+            while !room.table().unwrap().turn().seats().has(seat(1)) {
+                let (open, bot) = room.first_bot(&mut dice).expect("somebody is to move");
+                waited_ms += room.bots_wait_ms();
+                let mv = room.table().unwrap().advise(open, bot, &mut dice).unwrap();
+                let draft = room.judge_bot(open, &mv, waited_ms).unwrap();
+                room.adopt(draft, waited_ms, None);
+            }
+            assert!(waited_ms <= 2_000, "{} with seed {seed}: {waited_ms} ms", game.facts().id);
+        }
+    }
+}
+
 #[test]
 fn bots_are_quicker_after_each_other_and_when_nobody_plays() {
     let mut kept = with_bots(Pace::Usual, 3);
@@ -59,7 +105,7 @@ fn bots_are_quicker_after_each_other_and_when_nobody_plays() {
     for _ in 0..60 {
         let open = kept.room.table().unwrap().turn().seats().iter().next().unwrap();
         play(&mut kept, open);
-        let bots = kept.room.bots_to_move().next().is_some();
+        let bots = kept.room.person_moved && kept.room.bots_to_move().next().is_some();
         if bots && open.number() > 1 {
             seen[0] = kept.room.bots_wait_ms();
         } else if bots {

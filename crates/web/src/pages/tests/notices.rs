@@ -65,6 +65,6 @@ fn a_hot_card_has_a_ring_for_its_owner_alone() {
     let room = hot();
     let page = shown(&room, "ann");
     assert!(page.contains("data-ring=\"6000\" data-left=\"6000\""), "{page}");
-    assert!(page.contains("Bevel waits </span><time data-left=\"6000\""), "{page}");
+    assert!(page.contains("<bdi>Bevel</bdi> waits </span><time data-left=\"6000\""), "{page}");
     assert!(!shown(&room, "eve").contains("data-ring"));
 }

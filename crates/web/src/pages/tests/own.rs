@@ -86,7 +86,7 @@ fn a_result_is_told_from_where_one_sits() {
         ),
     ] {
         let page = mine_in_short(&Mine { finished: vec![game], ..Mine::default() }).into_string();
-        assert!(page.contains(&format!("<bdi>{words}</bdi>")), "{words}: {page}");
+        assert!(page.contains(&format!("<span class=\"who\">{words} · ")), "{words}: {page}");
     }
 }
 
@@ -149,13 +149,13 @@ fn the_lobby_is_narrowed_by_links_that_keep_each_other() {
 fn a_table_in_the_lobby_says_its_terms() {
     let open = vec![TableCard {
         clock: Clock::Days(2),
-        options: vec![("fast", Value::Flag(true))],
+        options: vec![("fast", Value::Flag(false))],
         opened_ms: 1_000,
         watchers: 2,
         ..card(1, "mayhem", false)
     }];
     let text = lobby(&Lobby { open, now_ms: 1_000 + 3 * 60_000, ..Lobby::default() }).into_string();
-    for words in ["2 days a move", "Fast: <bdi>on</bdi>", "3 min</time>", "2 watch"] {
+    for words in ["2 days a move", "A card just drawn <bdi>waits for the next turn</bdi>", "3 min</time>", "2 watch"] {
         assert!(text.contains(words), "{words}: {text}");
     }
 }
