@@ -24,7 +24,7 @@ const browser = await startBrowser();
 const games = (await house.api("/games")).map(({ game }) => game);
 
 /** How many moves of ours show something of a game. @param {string} game */
-const middle = (game) => (/^zangle|^triangulation/.test(game) ? 4 : 10);
+const middle = (game) => ({ triominos: 5, looplines: 10, mayhem: 10, "color-draw": 10 }[game] ?? 4);
 
 /** A page of a browser that knows nobody, or sits in this seat. @param {{code: string, token: string}} [seat] */
 async function fresh(seat) {
@@ -55,7 +55,7 @@ async function album(folder) {
     ...(await Promise.all(games.map(async (game) => ({ name: game, seat: await house.play(game, middle(game), 4) })))),
     { name: "waiting", seat: waiting },
     { name: "over", seat: over },
-    { name: "replay", seat: over, at: `/t/${over.code}/replay?at=20` },
+    { name: "replay", seat: over, at: `/t/${over.code}/replay?at=60` },
     { name: "home", seat: over, at: "/" },
     { name: "new", seat: over, at: "/new/triominos" },
   ];

@@ -180,7 +180,7 @@ fn a_private_link_asks_before_it_replaces_a_seat() {
     assert!(!head.contains("set-cookie"), "a link changes nothing: {head}");
     assert!(head.contains("referrer-policy: no-referrer") && head.contains("cache-control: no-store"));
     assert!(
-        page.contains("Play as Ann on this device?") && page.contains("method=\"post\" action=\"/seat\""),
+        page.contains("Play as <bdi>Ann</bdi> on this device?") && page.contains("method=\"post\" action=\"/seat\""),
         "{page}"
     );
     assert!(!page.contains("give"), "this browser has nothing to lose");

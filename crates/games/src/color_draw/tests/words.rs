@@ -157,3 +157,8 @@ fn a_card_is_dropped_on_its_pile_and_else_is_told_why() {
     assert_eq!(why(&state, 0, "hand:h1s draw:s"), pile);
     assert!(why(&state, 0, "hand:v1j").ends_with("drop another card (CLR-5)"));
 }
+
+#[test]
+fn clr_6_a_triangle_that_was_played_is_nobody_elses() {
+    assert_eq!(crate::color_draw::picks::meant(&["taken"]).unwrap().unwrap_err().rule, "CLR-6");
+}

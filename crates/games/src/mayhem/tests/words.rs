@@ -139,3 +139,9 @@ fn a_claim_that_nobody_may_make_is_told_why() {
         why(&state, "centre:h3s centre:h1s centre:h1s:2").ends_with("does not lie in the centre often enough (MAY-12)")
     );
 }
+
+#[test]
+fn may_7_a_triangle_that_was_taken_is_nobody_elses() {
+    let refused = crate::mayhem::picks::meant(&Mayhem::view(&table(&[], &["h3s", "c1a"]), Viewer::Seat(seat(1))), &["taken"]);
+    assert_eq!(refused.unwrap().unwrap_err().rule, "MAY-7");
+}
