@@ -2,8 +2,8 @@
 
 use tricorn_kernel::{Actor, Appraise, Chance, Countdown, Dice, Game, Silent, Sink, Turn, Viewer};
 
-use crate::Bot;
 use crate::race::Race;
+use crate::{Bot, Patience};
 
 /// Hears the events of a playout, and the moves before they are made.
 pub trait Scribe<G: Game>: Sink<G::Event> {
@@ -71,7 +71,9 @@ pub fn play_out<G: Appraise>(
                     moves.clear();
                     G::moves(state, seat, &mut moves);
                     let look = || G::view(state, Viewer::Seat(seat));
-                    bots[seat.index()].choose::<G>(look, &moves, minds).expect("a seat that may act knows a move")
+                    bots[seat.index()]
+                        .choose::<G>(seat, look, &moves, Patience::ENDLESS, minds)
+                        .expect("a seat that may act knows a move")
                 })
             }
         };

@@ -2,7 +2,7 @@
 
 use tricorn_kernel::{Actor, Appraise, Dice, Seat, Seats, Viewer};
 
-use crate::Bot;
+use crate::{Bot, Patience};
 
 /// What one seat is about to do, and when.
 struct Plan<G: Appraise> {
@@ -68,7 +68,7 @@ impl<G: Appraise> Race<G> {
             }
             let mut moves = Vec::new();
             G::moves(state, seat, &mut moves);
-            *plan = bot.choose::<G>(|| view.clone(), &moves, dice).map(|mv| {
+            *plan = bot.choose::<G>(seat, || view.clone(), &moves, Patience::ENDLESS, dice).map(|mv| {
                 let at_ms = bot.reaction_ms::<G>(&view, &mv, dice).map(|reaction| now_ms + u64::from(reaction));
                 Plan { at_ms, mv, view }
             });

@@ -65,6 +65,9 @@ pub(crate) enum Command {
     /// Let bots play many games and sum up what happened
     #[command(after_help = examples::SIMULATE)]
     Simulate(Simulate),
+    /// Find out which bots are stronger: each against each, in pairs of games with changed seats
+    #[command(after_help = examples::ARENA)]
+    Arena(Arena),
     /// Look at a game from its log: step through it in a terminal, print it, or paint it
     #[command(after_help = examples::REPLAY)]
     Replay(Replay),
@@ -236,7 +239,7 @@ pub(crate) struct Table {
     /// How many seats [default: the fewest the game allows]
     #[arg(long, value_name = "N", help_heading = TABLE)]
     pub(crate) seats: Option<u8>,
-    /// The bots, separated by commas, random (careless) or greedy (careful): one for all seats, or one for each
+    /// The bots, separated by commas, novice, casual, strong, expert, or for study random and greedy: one for all seats, or one for each
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = Known::bots(), help_heading = TABLE)]
     pub(crate) bots: Vec<String>,
     /// Makes chance repeat itself: the same seed, the same game
@@ -307,6 +310,29 @@ pub(crate) struct Simulate {
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) force: bool,
     /// Print the summary as one JSON object
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(mut_arg("bots", |bots| bots.help("The bots, separated by commas: two or more, each of which meets each of the others. \
+    They sit down by turns (A B A … in the first game of a pair, B A B … in the second)").required(true)))]
+pub(crate) struct Arena {
+    /// The game
+    #[arg(value_parser = Known::games())]
+    pub(crate) game: String,
+    /// How many games every two bots play; they come in pairs with the same chance, so of an odd number it is one more
+    #[arg(long, value_name = "N")]
+    pub(crate) games: u64,
+    #[command(flatten)]
+    pub(crate) table: Table,
+    /// Let two bots stop as soon as it is clear which is stronger, or that they differ little
+    #[arg(long)]
+    pub(crate) early: bool,
+    /// How many threads to use, which changes nothing in the result but the times [default: one per core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// Print one JSON object
     #[arg(long, help_heading = OUTPUT)]
     pub(crate) json: bool,
 }
@@ -418,13 +444,18 @@ impl Table {
         }
     }
 
-    /// The bots for `count` seats: the list as given, one name for all, or `default`.
-    pub(crate) fn bots(&self, count: usize, default: Bot) -> Result<Vec<Bot>, Fail> {
+    /// The bots that are named.
+    pub(crate) fn named_bots(&self) -> Result<Vec<Bot>, Fail> {
         let read = |name: &String| {
             let guess = did_you_mean(name, Bot::ALL.iter().map(|bot| bot.name()));
             name.parse().map_err(|error| Fail::Input(format!("{error}{guess}")))
         };
-        let named: Vec<Bot> = self.bots.iter().map(read).collect::<Result<_, _>>()?;
+        self.bots.iter().map(read).collect()
+    }
+
+    /// The bots for `count` seats: the list as given, one name for all, or `default`.
+    pub(crate) fn bots(&self, count: usize, default: Bot) -> Result<Vec<Bot>, Fail> {
+        let named = self.named_bots()?;
         match named.len() {
             0 => Ok(vec![default; count]),
             1 => Ok(vec![named[0]; count]),

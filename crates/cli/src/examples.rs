@@ -21,7 +21,7 @@ Examples:
 pub(crate) const PLAY: &str = "\
 Examples:
   tricorn play                                    choose a game from a list
-  tricorn play mayhem --seats 4 --bots greedy     you and three bots
+  tricorn play mayhem --seats 4 --bots strong     you and three bots
   tricorn play triominos --humans 2               two people at one keyboard
   tricorn play looplines --option hands=open
   tricorn play --daily                            today's solitaire, the same for everybody";
@@ -34,6 +34,14 @@ Examples:
   tricorn simulate looplines --games 10 --log - | tricorn verify -
 
 Ctrl-C stops and sums up the games that are finished; a second Ctrl-C ends at once.";
+
+pub(crate) const ARENA: &str = "\
+Examples:
+  tricorn arena triominos --bots greedy,random --games 1000
+  tricorn arena mayhem --bots greedy,random --games 100000 --seats 4 --early
+  tricorn arena color-draw --bots greedy,random,random --games 400 --json
+
+Ctrl-C stops and sums up the pairs that are finished; a second Ctrl-C ends at once.";
 
 pub(crate) const REPLAY: &str = "\
 Examples:

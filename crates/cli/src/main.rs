@@ -1,5 +1,6 @@
 //! The `tricorn` command.
 
+mod arena;
 mod args;
 mod bench;
 mod decks;
@@ -54,6 +55,7 @@ fn run(command: Option<Command>) -> Result<(), Fail> {
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json),
         Some(Command::Rules { game, raw }) => games::rules(&game, raw),
         Some(Command::Simulate(args)) => simulate::run(&args),
+        Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         Some(Command::Verify { file, receipt, key, deck, json }) => {
             deck.add()?;

@@ -99,7 +99,7 @@ fn check_outputs(args: &Simulate) -> Result<(), Fail> {
     Ok(())
 }
 
-fn progress(games: u64) -> ProgressBar {
+pub(crate) fn progress(games: u64) -> ProgressBar {
     if !stderr().is_terminal() {
         return ProgressBar::hidden();
     }

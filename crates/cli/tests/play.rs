@@ -294,7 +294,7 @@ fn what_is_not_as_usual_is_told_in_words_and_new_words_are_explained_once() {
     let folder = tempfile::tempdir().unwrap();
     let args = ["play", "looplines", "--seed", "3", "--option", "hands=open", "--option", "own_dots=on"];
     let out = ok(tricorn(folder.path(), &args, "1\n1\n1\n1\n1\n1\n"));
-    assert!(out.starts_with("Loop Lines: You, Bevel (careful bot)\n"), "{out}");
+    assert!(out.starts_with("Loop Lines: You, Bevel (casual bot)\n"), "{out}");
     assert!(out.contains("\nOptions: Hands lie open; Own dots cost a tile each\n"), "{out}");
     let out = ok(tricorn(folder.path(), &["play", "triominos", "--seed", "5", "--seats", "3"], "1\n1\n1\n1\n"));
     assert_eq!(
@@ -324,7 +324,7 @@ fn kept_games_are_listed_and_the_newest_is_gone_on_with() {
     assert_eq!(lines.len(), 6, "the finished game is not listed: {listed}");
     assert_eq!(
         (lines[0], lines[3]),
-        ("Triominos: Player 1, Player 2", "Triangle Mayhem: You, Bevel (careful bot)"),
+        ("Triominos: Player 1, Player 2", "Triangle Mayhem: You, Bevel (casual bot)"),
         "{listed}"
     );
     assert!(lines[1].starts_with("    Player ") && lines[1].ends_with(" is next; just now"), "{listed}");

@@ -1,6 +1,7 @@
 //! What a game is.
 
 use std::fmt::{Debug, Display};
+use std::hash::Hash;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
@@ -203,9 +204,9 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// Everything there is to know, hidden things too. Holds no history and, where it can, no heap.
     type State: Clone + PartialEq + Debug + Send + Sync;
     /// What an actor can do.
-    type Move: Clone + PartialEq + Debug + Send + Sync + Display + FromStr<Err = String>;
+    type Move: Clone + Eq + Hash + Debug + Send + Sync + Display + FromStr<Err = String>;
     /// What happened, as far as the one who is told may know.
-    type Event: Clone + PartialEq + Debug + Send + Sync + Serialize;
+    type Event: Clone + PartialEq + Hash + Debug + Send + Sync + Serialize;
     /// What one viewer may know.
     type View: Clone + PartialEq + Debug + Send + Sync + Serialize;
 
@@ -275,6 +276,12 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// How every seat did, in seat order; before the end, how it stands.
     fn standings(state: &Self::State) -> Vec<Standing>;
 
+    /// Which part of the game is on, such as the round of a match: who thinks ahead looks no further than its end.
+    #[inline]
+    fn stage(_state: &Self::State) -> u32 {
+        0
+    }
+
     /// Who plays together with this seat, itself included: they win together, and may talk among themselves.
     fn team(_state: &Self::State, seat: Seat) -> Seats {
         Seats::only(seat)
@@ -301,14 +308,84 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 }
 
-/// A first opinion on a move, enough for a bot that looks one move ahead.
+/// How well somebody plays, in words that people know.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Skill {
+    /// Has just learnt the rules.
+    Novice,
+    /// Plays what looks good.
+    Casual,
+    /// Thinks ahead.
+    Strong,
+    /// Thinks ahead for longer.
+    Expert,
+}
+
+/// How a game is searched by those who think ahead.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Thinking {
+    /// How much moves are looked at that were tried little.
+    pub curiosity: f32,
+    /// How much a first opinion counts while a move was tried little.
+    pub trust: f32,
+    /// In an imagined game, of so many moves by chance the one that looks best is made; 1 plays at random.
+    pub among: u8,
+    /// An imagined game is weighed as it stands after so many moves.
+    pub length: u16,
+    /// How many games are imagined for a move by the strong, and by experts.
+    pub games: [u32; 2],
+}
+
+impl Thinking {
+    /// Imagined games are played at random, to the end.
+    pub const RANDOM: Self = Self { curiosity: 0.5, trust: 0.0, among: 1, length: u16::MAX, games: [0; 2] };
+}
+
+/// A first opinion on a move, enough for a bot that looks one move ahead; and what those need who look further.
 pub trait Appraise: Game {
     /// How good the move looks from here; higher is better, and only the order counts.
     fn appraise(view: &Self::View, mv: &Self::Move) -> i32;
 
-    /// The move that more thought finds than a first opinion on each, if a game knows such a thought. It takes far less
-    /// than a second.
-    fn ponder(_view: &Self::View, _moves: &[Self::Move], _dice: &mut Dice) -> Option<Self::Move> {
+    /// The same opinion as [`appraise`](Self::appraise) has from the seat's view, for states that are only imagined: it is asked
+    /// for millions of times, so a game that is searched answers without a view.
+    #[inline]
+    fn glance(state: &Self::State, seat: Seat, mv: &Self::Move) -> i32 {
+        Self::appraise(&Self::view(state, Viewer::Seat(seat)), mv)
+    }
+
+    /// How the game is searched; none if thinking ahead is of no use, or is done by [`ponder`](Self::ponder).
+    const THINKING: Option<Thinking> = None;
+
+    /// So many points ahead are a clear lead.
+    const LEAD: f32 = 10.0;
+
+    /// What an imagined state is worth to each seat, from 0 (lost) to 1 (won), in seat order: who has won, and by how much it
+    /// is ahead; before the end, by how much alone.
+    fn outlook(state: &Self::State, worth: &mut [f32]) {
+        let standings = Self::standings(state);
+        let over = Self::turn(state) == Turn::Over;
+        for mine in &standings {
+            let is_rival =
+                |other: &&Standing| other.seat != mine.seat && (mine.team.is_none() || other.team != mine.team);
+            let rivals = || standings.iter().filter(is_rival);
+            let Some(best) = rivals().min_by_key(|rival| rival.rank) else { continue };
+            let apart = (mine.points - best.points).abs() as f32;
+            let ahead = if mine.rank < best.rank { apart } else { -apart };
+            let level = rivals().filter(|rival| rival.rank == 1).count();
+            let won = if mine.rank == 1 { 1.0 / (1 + level) as f32 } else { 0.0 };
+            let lead = 0.5 + 0.5 * ahead / (apart + Self::LEAD);
+            worth[mine.seat.index()] = if over { 0.7 * won + 0.3 * lead } else { lead };
+        }
+    }
+
+    /// The move that more thought finds than a first opinion on each, if a game knows such a thought; by somebody of this skill,
+    /// or without one as the table's options say. It takes far less than a second.
+    fn ponder(
+        _view: &Self::View,
+        _moves: &[Self::Move],
+        _skill: Option<Skill>,
+        _dice: &mut Dice,
+    ) -> Option<Self::Move> {
         None
     }
 

@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::face::{Assembly, Drawing, Form, Line, Picture, Scene, Weight};
 use crate::{
     Actor, Appraise, Counts, Dice, Face, Facts, Game, Names, Options, Refusal, Scored, Seat, Seats, SetupError, Sink,
-    Standing, Turn, Viewer, rank,
+    Skill, Standing, Thinking, Turn, Viewer, rank,
 };
 
 /// A game that is played in rounds.
@@ -63,7 +63,7 @@ impl<Table> Match<Table> {
 }
 
 /// What happens in a match.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MatchEvent<E> {
     /// In the round that is on.
@@ -182,6 +182,10 @@ impl<R: Round> Game for Series<R> {
         R::decide(&now)
     }
 
+    fn stage(state: &Self::State) -> u32 {
+        state.score.rounds.into()
+    }
+
     fn team(state: &Self::State, seat: Seat) -> Seats {
         R::team(&state.table, seat)
     }
@@ -208,10 +212,16 @@ impl<R: Round + Appraise> Appraise for Series<R> {
         R::appraise(&view.table, mv)
     }
 
-    fn ponder(view: &Self::View, moves: &[Self::Move], dice: &mut Dice) -> Option<Self::Move> {
-        R::ponder(&view.table, moves, dice)
+    fn ponder(view: &Self::View, moves: &[Self::Move], skill: Option<Skill>, dice: &mut Dice) -> Option<Self::Move> {
+        R::ponder(&view.table, moves, skill, dice)
     }
 
+    fn glance(state: &Self::State, seat: Seat, mv: &Self::Move) -> i32 {
+        R::glance(&state.table, seat, mv)
+    }
+
+    const THINKING: Option<Thinking> = R::THINKING;
+    const LEAD: f32 = R::LEAD;
     const HINTS: bool = R::HINTS;
     const TIMED: bool = R::TIMED;
 

@@ -39,14 +39,14 @@ impl State {
     }
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Move {
     Write(String),
     Call,
     Strike,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize)]
 enum Event {
     Wrote(Seat, Option<String>),
     Opened([String; 2]),

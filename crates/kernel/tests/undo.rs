@@ -26,7 +26,7 @@ struct State {
     alarm: bool,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Step;
 
 impl fmt::Display for Step {

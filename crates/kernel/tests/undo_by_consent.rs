@@ -32,7 +32,7 @@ struct View {
     passed: bool,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Move {
     Lay,
     Peek,

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use tricorn_bots::{Bot, play_out};
+use tricorn_bots::{Bot, Patience, play_out};
 use tricorn_kernel::{Dice, Names, Seats, Silent, Sink, Turn, Viewer};
 
 use crate::{GAMES, Subject, deals, listed, names, next_move, now_and_then, some_of};
@@ -39,14 +39,15 @@ pub fn views_do_not_leak<G: Subject>() {
                     continue;
                 }
                 for bot in Bot::ALL {
-                    // To find words takes long.
-                    if G::WRITES && bot == Bot::Greedy && dice.below(8) > 0 {
+                    // To find words takes long, and so does to think ahead.
+                    let thinks = matches!(bot, Bot::Level(_));
+                    if G::WRITES && bot != Bot::Random && dice.below(8) > 0 || thinks && dice.below(100) > 0 {
                         continue;
                     }
                     let seed = dice.bytes();
                     let decide = |state| {
                         let (dice, look) = (&mut Dice::new(seed), || G::view(state, viewer));
-                        let mv = bot.choose::<G>(look, &listed::<G>(state, seat), dice)?;
+                        let mv = bot.choose::<G>(seat, look, &listed::<G>(state, seat), Patience::ENDLESS, dice)?;
                         let reaction = bot.reaction_ms::<G>(&look(), &mv, dice);
                         Some((mv, reaction))
                     };

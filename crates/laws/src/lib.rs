@@ -29,7 +29,7 @@ pub use told::a_view_is_no_more_than_what_was_told;
 
 use std::fmt::Write;
 
-use tricorn_bots::Bot;
+use tricorn_bots::{Bot, Patience};
 use tricorn_kernel::log::{FORMAT, Header, Player};
 use tricorn_kernel::{
     Actor, Appraise, Course, Dice, Face, Field, Kind, Names, Options, Seat, Seats, Turn, Viewer, WrittenOptions,
@@ -232,7 +232,7 @@ pub(crate) fn next_move<G: Subject>(state: &G::State, dice: &mut Dice) -> Option
         Actor::Clock => G::strike(state).expect("an alarm has a move to make"),
         Actor::Seat(seat) => {
             let look = || G::view(state, Viewer::Seat(seat));
-            let mv = Bot::Random.choose::<G>(look, &listed::<G>(state, seat), dice);
+            let mv = Bot::Random.choose::<G>(seat, look, &listed::<G>(state, seat), Patience::ENDLESS, dice);
             mv.expect("a seat that may act knows a move")
         }
     };

@@ -67,14 +67,14 @@ impl Clone for State {
     }
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Move<const HOW: u8> {
     Deal(u8),
     Show,
     Hide,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize)]
 enum Event {
     Dealt(Option<u8>),
     Showed(Seat, u8),

@@ -18,6 +18,7 @@ use tricorn_kernel::{
     Viewer,
 };
 
+use crate::arena::{Bout, play_bout};
 use crate::live::Live;
 use crate::simulate::{Plan, Tally, Transcript, play_games};
 use crate::{Measure, ScorePart, Secret, bench};
@@ -52,6 +53,9 @@ pub trait AnyGame: Send + Sync {
 
     /// Plays these games of a plan with bots until `stop` is set, and writes down what the transcript wants.
     fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally;
+
+    /// Plays one game with bots whose thoughts come from `minds`, and measures how long they think.
+    fn play_bout(&self, options: &Options, bots: &[Bot], secret: &Secret, minds: Dice) -> Bout;
 
     /// Whether a seat may be shown a move that it asks for, where a table allows it. Never in a race.
     fn has_hints(&self) -> bool;
@@ -421,6 +425,10 @@ impl<G: Appraise<View: JsonSchema, Event: JsonSchema> + Face> AnyGame for Entry<
 
     fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally {
         play_games::<G>(plan, games, transcript, stop)
+    }
+
+    fn play_bout(&self, options: &Options, bots: &[Bot], secret: &Secret, minds: Dice) -> Bout {
+        play_bout::<G>(options, bots, secret, minds)
     }
 
     fn has_hints(&self) -> bool {

@@ -1,10 +1,12 @@
 //! How fast the rules are.
 
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
+use tricorn_bots::search::{Budget, Search};
 use tricorn_bots::{Bot, play_out};
-use tricorn_kernel::{Appraise, Dice, Options, Silent};
+use tricorn_kernel::{Actor, Appraise, Dice, Options, Silent, Thinking, Viewer};
 
 use crate::{AnyGame, growth, solve, zangles};
 
@@ -67,8 +69,44 @@ pub(crate) fn moves_and_games<G: Appraise>() -> Vec<Measure> {
         values[values.len() / 2]
     };
     let measure = |bench, value, unit| Measure { bench, game: G::FACTS.id, seats, cores: 1, value, unit };
-    vec![
+    let mut all = vec![
         measure("moves", median(runs.iter().map(|run| run.0).collect()), "moves/s"),
         measure("games", median(runs.iter().map(|run| run.1).collect()), "games/s"),
-    ]
+    ];
+    if G::THINKING.is_some() {
+        all.extend(
+            [1, 2].map(|cores| Measure { cores, ..measure("ismcts", searches::<G>(seats, cores), "iterations/s") }),
+        );
+    }
+    all
+}
+
+/// Iterations of a search per second, at the first choice of a game, with random games to their end.
+fn searches<G: Appraise>(seats: u8, cores: u32) -> f64 {
+    const TIME: Duration = Duration::from_secs(1);
+    let mut state = G::setup(&Options::defaults(G::FACTS.options), seats).expect("the defaults make a game");
+    let mut dice = Dice::stream(1, 2);
+    let mut moves = Vec::new();
+    loop {
+        let actor = G::turn(&state).first(&mut dice).expect("a game has a choice");
+        let mv = match actor {
+            Actor::Seat(seat) => {
+                moves.clear();
+                G::moves(&state, seat, &mut moves);
+                if moves.len() > 1 {
+                    let (view, thinking) = (G::view(&state, Viewer::Seat(seat)), Thinking::RANDOM);
+                    let search = Search::<G> { seat, view: &view, moves: &moves, thinking };
+                    let budget = Budget { iterations: u32::MAX, time: Some(TIME), trees: cores };
+                    let start = Instant::now();
+                    let tried = search.run(budget, &mut dice, &AtomicBool::new(false));
+                    let times: u32 = tried.iter().map(|tried| tried.times).sum();
+                    return f64::from(times) / start.elapsed().as_secs_f64();
+                }
+                moves[0].clone()
+            }
+            Actor::Chance => G::roll(&state, &mut dice),
+            Actor::Clock => G::strike(&state).expect("an alarm has a move to make"),
+        };
+        G::apply(&mut state, actor, mv, &mut Silent);
+    }
 }

@@ -4,6 +4,7 @@
 //! who serve, show or check them. A request costs one virtual call; a playout costs none.
 
 mod any;
+mod arena;
 mod bench;
 mod daily;
 mod describe;
@@ -29,6 +30,7 @@ pub use any::{
     Answer, AnyDraft, AnyGame, AnyTable, Assembly, Blank, Choice, Decided, Drawing, Form, Happening, Hint, Mind,
     Opening, Pickable, Picture, Said, Scene, Schemas, Seating, Takes, Weight, When,
 };
+pub use arena::{BotStats, Bout, Clear, Contest, Contested, PairStats, Strength, Thought, arena};
 pub use bench::{Measure, measure};
 pub use daily::{DAILY_COLUMNS, Day, share};
 pub use describe::{describe, options_schema};

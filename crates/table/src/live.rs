@@ -4,7 +4,7 @@ use std::any::Any;
 use std::ops::Range;
 
 use serde_json::value::{RawValue, to_raw_value};
-use tricorn_bots::Bot;
+use tricorn_bots::{Bot, Patience};
 use tricorn_kernel::face::{Blank, Drawing, Form, Names, Scene, Takes, Weight};
 use tricorn_kernel::log::{Ended, Entry, FORMAT, Footer, Header, Written};
 use tricorn_kernel::text::{is_heaped, is_trick};
@@ -312,7 +312,7 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     }
 
     fn mind(&self, seat: Seat) -> Box<dyn Mind> {
-        Box::new(SeatMind::<G> { view: self.view_of(seat), moves: self.legal(seat) })
+        Box::new(SeatMind::<G> { seat, view: self.view_of(seat), moves: self.legal(seat) })
     }
 
     fn may_undo(&self, seat: Seat) -> Result<(), Refused> {
@@ -399,13 +399,14 @@ impl<G: Appraise + Face> AnyDraft for LiveDraft<G> {
 
 /// What a bot in one seat may know.
 struct SeatMind<G: Appraise> {
+    seat: Seat,
     view: G::View,
     moves: Vec<G::Move>,
 }
 
 impl<G: Appraise> Mind for SeatMind<G> {
     fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided> {
-        let mv = bot.choose::<G>(|| self.view.clone(), &self.moves, dice)?;
+        let mv = bot.choose::<G>(self.seat, || self.view.clone(), &self.moves, Patience::AT_A_TABLE, dice)?;
         let when = match G::TIMED {
             true => bot.reaction_ms::<G>(&self.view, &mv, dice).map_or(When::Waits, When::After),
             false => When::Any,

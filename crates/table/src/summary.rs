@@ -112,11 +112,19 @@ pub(crate) fn share(wins: u64, games: u64) -> (f64, f64, f64) {
     if games == 0 {
         return (0.0, 0.0, 1.0);
     }
-    let (wins, games) = (wins as f64, games as f64);
-    let rate = wins / games;
+    let rate = wins as f64 / games as f64;
+    let (low, high) = wilson(rate, games as f64);
+    (rate, low, high)
+}
+
+/// Wilson's 95 % interval for a share of so many games, which need not be a whole number.
+pub(crate) fn wilson(rate: f64, games: f64) -> (f64, f64) {
     let middle = (rate + Z * Z / (2.0 * games)) / (1.0 + Z * Z / games);
     let half = Z / (1.0 + Z * Z / games) * (rate * (1.0 - rate) / games + Z * Z / (4.0 * games * games)).sqrt();
-    (rate, (middle - half).max(0.0), (middle + half).min(1.0))
+    // Where nothing or everything was won, rounding must not leave a little of the end.
+    let low = if rate > 0.0 { (middle - half).max(0.0) } else { 0.0 };
+    let high = if rate < 1.0 { (middle + half).min(1.0) } else { 1.0 };
+    (low, high)
 }
 
 /// The mean, and half the width of its 95 % interval by the deviation of a sample.

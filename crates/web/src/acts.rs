@@ -411,7 +411,7 @@ impl Company {
                 (0..seats).flat_map(|index| [sit(index, name(index)), ready(index)]).chain([Wish::Start]).collect()
             }
             Self::Bots(kind) => host.into_iter().chain((1..seats).map(|index| bot(index, *kind))).collect(),
-            Self::BotsAlone => (0..seats).map(|index| bot(index, Bot::Greedy)).chain([Wish::Start]).collect(),
+            Self::BotsAlone => (0..seats).map(|index| bot(index, Bot::USUAL)).chain([Wish::Start]).collect(),
         }
     }
 }
@@ -449,7 +449,7 @@ async fn try_play_now(
     let first = Seat::new(0);
     let mut wishes = vec![Wish::Sit { seat: first, name, promise }];
     for index in 1..seats {
-        wishes.push(Wish::SeatBot { seat: Seat::new(index), bot: Bot::Greedy.name().into() });
+        wishes.push(Wish::SeatBot { seat: Seat::new(index), bot: Bot::USUAL.name().into() });
     }
     wishes.push(Wish::Ready { seat: first, ready: true });
     wishes.push(Wish::Start);

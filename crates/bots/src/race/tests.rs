@@ -19,7 +19,7 @@ struct Stare {
     over: bool,
 }
 
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 enum Move {
     Blink,
     Strike,

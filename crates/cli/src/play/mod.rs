@@ -122,7 +122,7 @@ fn deal(args: &Play, game: &dyn AnyGame) -> Result<Sitting, Fail> {
     if humans > seats {
         return Err(Fail::Input(format!("--humans must be from 0 to {seats}, the number of seats, not {humans}")));
     }
-    let company = Company { humans, bots: args.table.bots(usize::from(seats - humans), Bot::Greedy)? };
+    let company = Company { humans, bots: args.table.bots(usize::from(seats - humans), Bot::USUAL)? };
     let secret = match args.table.seed {
         _ if args.daily => today().secret(),
         Some(Seed::Number(seed)) => Secret::new(Dice::stream(seed, 0).bytes()),

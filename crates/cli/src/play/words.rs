@@ -116,7 +116,7 @@ pub(super) fn count(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
-/// Everybody at the table, with who is which bot: "You, Bevel, Chord (careful bots)".
+/// Everybody at the table, with who is which bot: "You, Bevel, Chord (casual bots)".
 pub(super) fn players(sitting: &Sitting) -> String {
     let seats: Vec<Seat> = Seats::first(sitting.table().header().seats).iter().collect();
     let bot = |seat: &Seat| sitting.company().bot(*seat);

@@ -76,12 +76,12 @@ fn bots_have_names_of_their_own_and_long_names_keep_their_end() {
         person.go(&server.url("/new/triominos"));
         person.write("input[name=name]", "Maximiliane von Zitzewitz".get(..24).unwrap());
         person.click("label:has(input[name=seats][value='4'])");
-        person.click("label:has(input[name=others][value='greedy'])");
+        person.click("label:has(input[name=others][value='casual'])");
         person.click_words_for("Open the table", "main.gathering");
         let names = "return [...document.querySelectorAll('.chair strong')].map((name) => name.textContent)";
         assert_eq!(person.look(names, &[]).as_array().unwrap()[1..], ["Bevel", "Chord", "Delta"]);
 
-        assert!(person.words(".chairs").contains("bot, careful"));
+        assert!(person.words(".chairs").contains("bot, casual"));
         person.click_words_for("I am ready", ".chair.own .good");
         person.click_words_for("Start the game", "main.playing");
         // Nobody is cut to a stump: the letters that tell names apart are seen.

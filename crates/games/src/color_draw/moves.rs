@@ -8,7 +8,7 @@ use tricorn_kernel::Seat;
 use crate::triangles_deck::{Card, Colour};
 
 /// What can be done in Color Draw.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Chance: who deals (CLR-15).
     Dealer(Seat),

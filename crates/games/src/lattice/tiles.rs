@@ -24,7 +24,7 @@ pub trait Unique: Copy + Eq {
 }
 
 /// A set of tiles: a hand, or a supply, whose order nobody knows.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct TileSet<T> {
     bits: u64,
     of: PhantomData<T>,

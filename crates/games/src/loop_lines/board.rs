@@ -8,7 +8,7 @@ use super::tile::{Colour, End, Tile, Tiles};
 use crate::lattice::{Area, CELL_SLOTS, Cell, NEIGHBOURS};
 
 /// A tile that lies on the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Placed {
     /// Which.
     pub tile: Tile,
@@ -19,7 +19,7 @@ pub struct Placed {
 }
 
 /// What a tile makes where it lies.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash, Serialize, JsonSchema)]
 pub struct Made {
     /// How many dots of each colour, black first (LOO-3).
     pub dots: [u8; 2],

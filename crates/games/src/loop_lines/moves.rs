@@ -10,7 +10,7 @@ use super::tile::{Colour, Tile};
 use crate::lattice::read_placement;
 
 /// What can be done in Loop Lines.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Chance: this tile comes next from the supply.
     Tile(Tile),

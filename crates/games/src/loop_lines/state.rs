@@ -38,7 +38,7 @@ pub(super) enum Phase {
 }
 
 /// Why a tile is drawn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Cause {
     /// The seat cannot place a tile (LOO-9).
@@ -92,7 +92,7 @@ pub struct State {
 }
 
 /// What happens at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {

@@ -14,7 +14,7 @@ use serde::Serialize;
 use crate::lattice::{TileSet, Unique};
 
 /// The colour of a line or of a half-dot, and of a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[allow(missing_docs)] // they are what they are called
 pub enum Colour {

@@ -90,6 +90,12 @@ impl Centre {
         Some([0, 1, 2].map(|number| Card::new(9 * cut as u8 + 3 * number + (colours >> (2 * number) & 3))))
     }
 
+    /// The numbers, as bits, that lie at a place of this card's cut.
+    pub(super) fn lies(&self, card: Card, place: u8) -> u8 {
+        let first = 3 * (card.index() / 9);
+        (0..3).filter(|number| self.lacks[first + number] >> place & 1 == 0).fold(0, |lies, number| lies | 2 << number)
+    }
+
     /// The triangles, by cut and place.
     pub(super) fn triangles(&self) -> impl Iterator<Item = Triangle> {
         Cut::ALL.into_iter().flat_map(move |cut| {

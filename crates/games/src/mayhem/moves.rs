@@ -8,7 +8,7 @@ use tricorn_kernel::Seat;
 use crate::triangles_deck::Card;
 
 /// What can be done in Triangle Mayhem.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Chance: who deals (MAY-2).
     Dealer(Seat),

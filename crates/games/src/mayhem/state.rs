@@ -86,7 +86,7 @@ pub struct State {
 }
 
 /// What happens at the table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {

@@ -13,7 +13,7 @@ use tricorn_kernel::Dice;
 ///
 /// A shuffled face-down pile is a bag too: its order is unknown to all, so a card may as well be
 /// drawn at random when it is needed. No state then knows a future that a bot could peek at.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Bag(u64);
 
 const EVERY_KIND: u64 = 0x0555_5555_5555_5555;

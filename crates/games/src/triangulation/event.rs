@@ -10,7 +10,7 @@ use super::moves::{Board, Marks};
 use super::view::{KindView, OpinionView, SheetView, ShownView};
 
 /// How it ended with a message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// The Intercept team named it at its first guess.
@@ -42,7 +42,7 @@ impl Outcome {
 }
 
 /// Who said whether a guess is right.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Judge {
     /// The program, to which it was right to the letter.
@@ -54,7 +54,7 @@ pub enum Judge {
 }
 
 /// What happens in Triangulation, as far as the one who is told may know.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Event {
     /// A round begins.

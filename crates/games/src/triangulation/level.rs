@@ -2,6 +2,8 @@
 
 use std::str::FromStr;
 
+use tricorn_kernel::Skill;
+
 /// How much of what people know a guessing bot knows, and how deep an Insider bot thinks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
@@ -58,6 +60,17 @@ impl Level {
             Self::Casual => 3,
             Self::Strong => 6,
             Self::Expert => 12,
+        }
+    }
+}
+
+impl From<Skill> for Level {
+    fn from(skill: Skill) -> Self {
+        match skill {
+            Skill::Novice => Self::Novice,
+            Skill::Casual => Self::Casual,
+            Skill::Strong => Self::Strong,
+            Skill::Expert => Self::Expert,
         }
     }
 }

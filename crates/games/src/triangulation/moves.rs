@@ -48,7 +48,7 @@ impl fmt::Display for Board {
 }
 
 /// What an Insider has written so far: the place of the message on the card, and the clues.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct Sheet {
     /// The place of the message on the card, from 0.
     pub message: Option<u8>,
@@ -57,7 +57,7 @@ pub struct Sheet {
 }
 
 /// What is written, but not what it is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 pub struct Marks {
     /// Whether a message is chosen.
     pub chosen: bool,
@@ -109,7 +109,7 @@ impl FromStr for Sheet {
 }
 
 /// What can be done in Triangulation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Chance: who is the first Insider of three (TRG-13).
     First(Seat),

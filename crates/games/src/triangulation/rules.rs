@@ -45,7 +45,7 @@ impl Game for Triangulation {
                     ("strong", "are strong"),
                     ("expert", "are experts"),
                 ],
-                help: "how much bots know, and how well they think",
+                help: "how much bots know that have no level of their own, and how well they think",
             },
             Field {
                 name: "deck",

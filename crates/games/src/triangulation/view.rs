@@ -109,7 +109,7 @@ pub struct OwnView {
 }
 
 /// A name on a card.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub struct NameView {
     /// The name.
     pub name: String,
@@ -124,7 +124,7 @@ impl NameView {
 }
 
 /// What an Insider has written.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub struct SheetView {
     /// The number of the message on the card, from 1.
     pub message: Option<u8>,
@@ -143,7 +143,7 @@ impl SheetView {
 }
 
 /// What kind of name somebody's message is.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub struct KindView {
     /// Whose message.
     pub insider: Seat,
@@ -165,7 +165,7 @@ pub struct GuessView {
 }
 
 /// What the program thinks of a guess.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub struct OpinionView {
     /// Whether it looks right.
     pub right: bool,
@@ -184,7 +184,7 @@ impl OpinionView {
 }
 
 /// A message that is no secret any more.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub struct ShownView {
     /// Whose message it was.
     pub insider: Seat,
@@ -199,7 +199,7 @@ pub struct ShownView {
 }
 
 /// How clues lead to a name.
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub struct WhyView {
     /// The name.
     pub name: String,

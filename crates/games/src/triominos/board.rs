@@ -71,7 +71,7 @@ impl JsonSchema for Laid {
 }
 
 /// What a placement earns beside its numbers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Bonus {
     /// One side joins, and the corner across from it meets other tiles (TRI-7).

@@ -1,32 +1,44 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::Appraise;
+use tricorn_kernel::{Appraise, Seat, Thinking};
 
 use super::state::Phase;
-use super::{Bonus, Laid, Move, Tiles, Triominos, View};
+use super::{Board, Bonus, Laid, Move, State, Tiles, Triominos, View};
 
 impl Appraise for Triominos {
-    /// Place what earns most, which also gets rid of high tiles; draw only if nothing fits.
+    const THINKING: Option<Thinking> =
+        Some(Thinking { curiosity: 0.5, trust: 1.0, among: 2, length: u16::MAX, games: [200, 2_000] });
+    const LEAD: f32 = 60.0;
+
     fn appraise(view: &View, mv: &Move) -> i32 {
-        match *mv {
-            Move::Place(laid) if view.phase == Phase::Open => 1_000 + i32::from(laid.tile.sum()),
-            Move::Place(laid) => {
-                let bonus = view.board.bonus(laid.cell).map_or(0, Bonus::points);
-                let out = if view.hand.len() == 1 { 500 } else { 0 };
-                1_000 + out + i32::from(laid.tile.sum() + bonus) - gift(view, laid)
-            }
-            Move::Draw | Move::Pass => 0,
-            Move::Deal(_) | Move::Lot(_) | Move::Drawn(_) => 0,
+        appraise(view.phase, &view.board, view.hand, mv)
+    }
+
+    #[inline]
+    fn glance(state: &State, seat: Seat, mv: &Move) -> i32 {
+        appraise(state.phase, &state.board, state.hands[seat.index()], mv)
+    }
+}
+
+/// Place what earns most, which also gets rid of high tiles; draw only if nothing fits.
+fn appraise(phase: Phase, board: &Board, hand: Tiles, mv: &Move) -> i32 {
+    match *mv {
+        Move::Place(laid) if phase == Phase::Open => 1_000 + i32::from(laid.tile.sum()),
+        Move::Place(laid) => {
+            let bonus = board.bonus(laid.cell).map_or(0, Bonus::points);
+            let out = if hand.len() == 1 { 500 } else { 0 };
+            1_000 + out + i32::from(laid.tile.sum() + bonus) - gift(board, hand, laid)
         }
+        Move::Draw | Move::Pass => 0,
+        Move::Deal(_) | Move::Lot(_) | Move::Drawn(_) => 0,
     }
 }
 
 /// What the placement may give away: hexagons that a tile elsewhere could then close.
-fn gift(view: &View, laid: Laid) -> i32 {
-    let mut board = view.board;
+fn gift(board: &Board, mut hand: Tiles, laid: Laid) -> i32 {
+    let elsewhere = Tiles::ALL.minus(board.tiles()).minus(hand);
+    let mut board = *board;
     board.lay(laid);
-    let elsewhere = view.unseen();
-    let mut hand = view.hand;
     hand.take(laid.tile);
     let open = laid.cell.corners().into_iter().filter_map(|corner| {
         let mut free = corner.around().into_iter().filter(|cell| !board.area().is_taken(*cell));

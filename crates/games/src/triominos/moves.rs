@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{Laid, Tile};
 
 /// What can be done in Triominos.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Chance: the next tile that is dealt (TRI-2).
     Deal(Tile),

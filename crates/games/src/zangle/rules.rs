@@ -104,6 +104,10 @@ impl Game for ZangleTurns {
         state.standings()
     }
 
+    fn stage(state: &State) -> u32 {
+        state.round.into()
+    }
+
     fn tally(event: &Event, counters: &mut [u64]) {
         match event {
             Event::Made { zangle, .. } => {

@@ -13,7 +13,7 @@ use super::Card;
 ///
 /// All cards that lie face down are one bag, wherever they lie: nobody has seen any, so each of them is as likely to
 /// be the next one of any pile. What a pile needs is only how many it has; a card is rolled when it is turned up.
-#[derive(Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 pub struct Bag {
     counts: [u8; Card::KINDS],
     len: u8,

@@ -1,6 +1,6 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::{Appraise, Dice};
+use tricorn_kernel::{Appraise, Dice, Skill};
 
 use super::solver::{Solver, Verdict};
 use super::{Deal, Move, View, ZangleSolitaire};
@@ -26,7 +26,7 @@ impl Appraise for ZangleSolitaire {
     }
 
     /// Imagines how the face-down cards may lie, and plays what wins most often if it is so. None if nothing wins.
-    fn ponder(view: &View, moves: &[Move], dice: &mut Dice) -> Option<Move> {
+    fn ponder(view: &View, moves: &[Move], _: Option<Skill>, dice: &mut Dice) -> Option<Move> {
         let mut solver = Solver::default();
         let mut wins = vec![0; moves.len()];
         for _ in 0..DEALS {

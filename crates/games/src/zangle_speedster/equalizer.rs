@@ -15,7 +15,7 @@ use crate::zangle_deck::{Deck, FIELDS as DECK};
 pub(super) const LEVELS: usize = 4;
 
 /// What a level does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Effect {
     /// At a real table only the weaker hand; here a call only so many seconds after the last change.

@@ -8,7 +8,7 @@ use super::Effect;
 use crate::zangle_deck::{Bag, Card, Zangle};
 
 /// What happens at the table; everybody is told everything.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 #[allow(missing_docs)] // the fields are what their names say
 pub enum Event {

@@ -348,7 +348,7 @@ impl Room {
         let chair = &self.chairs[seat.index()];
         match &chair.occupant {
             Occupant::Bot { bot, .. } => bot.parse().ok(),
-            Occupant::Guest { .. } if chair.stand_in => Some(tricorn_bots::Bot::Greedy),
+            Occupant::Guest { .. } if chair.stand_in => Some(tricorn_bots::Bot::USUAL),
             _ => None,
         }
     }

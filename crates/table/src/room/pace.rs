@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 use tricorn_bots::Bot;
-use tricorn_kernel::Seat;
+use tricorn_kernel::{Seat, Skill};
 
 use super::{Room, Stage};
 
@@ -91,8 +91,8 @@ impl Pace {
             Self::Quick => 3_000,
         };
         match bot {
-            Bot::Random => usual * 3 / 2,
-            Bot::Greedy => usual,
+            Bot::Random | Bot::Level(Skill::Novice) => usual * 3 / 2,
+            Bot::Greedy | Bot::Level(_) => usual,
         }
     }
 

@@ -22,7 +22,7 @@ const LONGEST: usize = 12;
 const ROUNDS: u8 = 2;
 
 /// What a seat writes, as far as it got.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Default, Serialize, JsonSchema)]
 pub(crate) struct Pair {
     corner: String,
     first: String,
@@ -43,13 +43,13 @@ pub(crate) struct State {
     points: i32,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Move {
     Keep(Pair),
     Send(Pair),
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub(crate) enum Event {
     Sent { seat: Seat },
     Opened { pairs: [Pair; 2] },

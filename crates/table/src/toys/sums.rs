@@ -17,7 +17,7 @@ use tricorn_kernel::{
 pub(crate) struct Sums;
 
 /// Cards by their bits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Cards(u16);
 
 impl Cards {
@@ -38,13 +38,13 @@ pub(crate) struct State {
     points: [i32; 2],
 }
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Move {
     Take { card: u8, others: Cards },
     Pass,
 }
 
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub(crate) enum Event {
     Took { seat: Seat, cards: Vec<u8> },
     Passed { seat: Seat },

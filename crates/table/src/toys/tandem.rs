@@ -28,10 +28,10 @@ pub(crate) struct State {
 }
 
 /// A number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Move(u8);
 
-#[derive(Debug, Clone, PartialEq, Serialize, JsonSchema)]
+#[derive(Debug, Clone, PartialEq, Hash, Serialize, JsonSchema)]
 pub(crate) struct Named {
     seat: Seat,
     number: u8,

@@ -1,6 +1,7 @@
 //! The form that opens a table.
 
 use maud::{Markup, html};
+use tricorn_bots::Bot;
 use tricorn_kernel::{Facts, Field, Kind, Options, Value};
 use tricorn_table::AnyGame;
 use tricorn_table::room::Pace;
@@ -70,8 +71,7 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
             div.segments {
                 (segment("others", "people", "People with the link", true))
                 (segment("others", "device", "On this device, passed around", false))
-                (segment("others", "greedy", "Careful bots", false))
-                (segment("others", "random", "Careless bots", false))
+                @for bot in Bot::LEVELS { (segment("others", bot.name(), &format!("{} bots", sentence(bot.manner())), false)) }
                 (segment("others", "watch", "Bots in all seats: I watch", false))
             }
             small { "You can free a bot's seat for somebody until the game begins. A table of bots alone begins at once." }

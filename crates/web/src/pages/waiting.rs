@@ -105,7 +105,7 @@ fn chair_card(at: &Place<'_>) -> Markup {
                         form.bot method="post" action=(act("bot")) data-live {
                             (hidden)
                             select id={ "bot" (seat) } name="bot" aria-label={ "Bot for seat " (seat) } {
-                                @for bot in Bot::ALL.iter().rev() { option value=(bot) { (sentence(bot.manner())) " bot" } }
+                                @for bot in Bot::LEVELS { option value=(bot) selected[bot == Bot::USUAL] { (sentence(bot.manner())) " bot" } }
                             }
                             button type="submit" { "Add bot" }
                         }

@@ -142,6 +142,7 @@ fn a_claim_that_nobody_may_make_is_told_why() {
 
 #[test]
 fn may_7_a_triangle_that_was_taken_is_nobody_elses() {
-    let refused = crate::mayhem::picks::meant(&Mayhem::view(&table(&[], &["h3s", "c1a"]), Viewer::Seat(seat(1))), &["taken"]);
+    let refused =
+        crate::mayhem::picks::meant(&Mayhem::view(&table(&[], &["h3s", "c1a"]), Viewer::Seat(seat(1))), &["taken"]);
     assert_eq!(refused.unwrap().unwrap_err().rule, "MAY-7");
 }
