@@ -198,7 +198,7 @@ fn a_private_link_asks_before_it_replaces_a_seat() {
     assert!(table.contains("(you)"), "the browser plays on in that seat");
     let other = format!("/seat/{}?to={code}", tokens[1]);
     let page = server.ask("GET", &other, &[("Cookie", &cookie)], "").2;
-    assert!(page.contains("This browser plays here as Ann. It puts that seat aside"), "{page}");
+    assert!(page.contains("This browser plays here as <bdi>Ann</bdi>. It puts that seat aside"), "{page}");
     let table = server.ask("GET", &format!("/t/{code}"), &[("Cookie", &cookie)], "").2;
     assert!(table.contains("(you)"), "and only looked at the link");
 }

@@ -172,13 +172,13 @@ impl Store {
         .await
     }
 
-    /// Notes that a guest was told that a table waits for them. It is written with the next commit and nobody waits for it.
+    /// Notes that a guest was told that a table waits for them.
     ///
     /// # Errors
-    /// A limit's error if the time is beyond it; [`StoreError::Closed`] after the end.
+    /// If the database cannot be written, or the time is beyond its limit.
     pub async fn set_told(&self, guest: &str, table: &str, at_ms: u64) -> Result<(), StoreError> {
         let at_ms = limits::time(at_ms)?;
-        self.order(Deed::Told { guest: guest.to_owned(), table: table.to_owned(), at_ms }).await
+        self.write(Deed::Told { guest: guest.to_owned(), table: table.to_owned(), at_ms }).await
     }
 
     /// Those with a subscription who sit at a table where something has happened since then, and since they were last told
