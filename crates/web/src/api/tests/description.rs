@@ -121,5 +121,8 @@ async fn a_program_can_know_what_lies_on_a_tile_and_which_bots_there_are() {
         }
     }
     let about = site.get("/about", "").await.1;
-    assert_eq!((&about["bots"], &about["limits"]["name"]), (&json!(["random", "greedy"]), &json!(24)));
+    assert_eq!(
+        (&about["bots"], &about["limits"]["name"]),
+        (&json!(["random", "greedy", "novice", "casual", "strong", "expert"]), &json!(24))
+    );
 }
