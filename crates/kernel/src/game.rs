@@ -373,9 +373,16 @@ pub trait Appraise: Game {
             let ahead = if mine.rank < best.rank { apart } else { -apart };
             let level = rivals().filter(|rival| rival.rank == 1).count();
             let won = if mine.rank == 1 { 1.0 / (1 + level) as f32 } else { 0.0 };
-            let lead = 0.5 + 0.5 * ahead / (apart + Self::LEAD);
-            worth[mine.seat.index()] = if over { 0.7 * won + 0.3 * lead } else { lead };
+            worth[mine.seat.index()] = Self::stake(over.then_some(won), ahead);
         }
+    }
+
+    /// What it is worth to be so many points ahead, or behind if there are less than none, and at the end to have won this
+    /// share of the game.
+    #[inline]
+    fn stake(won: Option<f32>, ahead: f32) -> f32 {
+        let lead = 0.5 + 0.5 * ahead / (ahead.abs() + Self::LEAD);
+        won.map_or(lead, |won| 0.7 * won + 0.3 * lead)
     }
 
     /// The move that more thought finds than a first opinion on each, if a game knows such a thought; by somebody of this skill,

@@ -22,16 +22,12 @@ struct Branch<M> {
     looks: f32,
 }
 
-/// What may be tried where the thinking seat knows one thing.
-struct Node<M> {
-    branches: Vec<Branch<M>>,
-}
-
 pub(super) struct Tree<'a, G: Appraise> {
     seat: Seat,
     first: &'a [G::Move],
     thinking: Thinking,
-    nodes: Vec<Node<G::Move>>,
+    /// What was tried where the thinking seat knows one thing; the first node is where it is now.
+    nodes: Vec<Vec<Branch<G::Move>>>,
     /// Where one comes to from a node, by what one is told on the way.
     ways: HashMap<(u32, u64), u32, FixedState>,
     /// Room for one iteration, kept for the next.
@@ -47,7 +43,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
             seat: search.seat,
             first: search.moves,
             thinking: search.thinking,
-            nodes: vec![Node { branches: Vec::new() }],
+            nodes: vec![Vec::new()],
             ways: HashMap::with_hasher(FixedState::default()),
             path: Vec::new(),
             moves: Vec::new(),
@@ -71,7 +67,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
             }
             let branch = self.choose(node, &state, seat, dice);
             self.path.push((node, branch));
-            let mv = self.nodes[node as usize].branches[branch as usize].mv.clone();
+            let mv = self.nodes[node as usize][branch as usize].mv.clone();
             let mut heard = Heard { by: self.seat, hasher: FixedState::default().build_hasher() };
             G::apply(&mut state, Actor::Seat(seat), mv, &mut heard);
             actor = settle::<G>(&mut state, &mut heard, dice);
@@ -82,7 +78,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
             let way = (node, heard.hasher.finish());
             node = *self.ways.entry(way).or_insert(next);
             if node == next {
-                self.nodes.push(Node { branches: Vec::new() });
+                self.nodes.push(Vec::new());
                 break;
             }
         }
@@ -93,7 +89,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
     /// The branch to follow from a node: what looks best for the one who moves, with curiosity about what was tried little.
     fn choose(&mut self, node: u32, state: &G::State, seat: Seat, dice: &mut Dice) -> u32 {
         let Self { nodes, moves, open, looks, thinking, .. } = self;
-        let branches = &mut nodes[node as usize].branches;
+        let branches = &mut nodes[node as usize];
         open.clear();
         // Moves are listed in much the same order every time, so the next one is mostly found at once.
         let mut next = 0;
@@ -134,7 +130,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
 
     fn remember(&mut self, worth: &Worth) {
         for &(node, branch) in &self.path {
-            let branch = &mut self.nodes[node as usize].branches[branch as usize];
+            let branch = &mut self.nodes[node as usize][branch as usize];
             branch.times += 1;
             branch.sum += worth[branch.seat.index()];
         }
@@ -143,7 +139,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
     /// What was found out about the first moves.
     pub(super) fn findings(&self) -> Vec<Tried> {
         let tried = |mv: &G::Move| {
-            let branch = self.nodes[0].branches.iter().find(|branch| branch.mv == *mv)?;
+            let branch = self.nodes[0].iter().find(|branch| branch.mv == *mv)?;
             let worth = if branch.times == 0 { 0.0 } else { branch.sum / branch.times as f32 };
             Some(Tried { times: branch.times, worth })
         };

@@ -43,7 +43,6 @@ impl Appraise for ColorDraw {
             let others = || stands.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, stands)| *stands);
             let best = others().fold(f32::NEG_INFINITY, f32::max);
             let ahead = mine - best;
-            let lead = 0.5 + 0.5 * ahead / (ahead.abs() + Self::LEAD);
             let won = if ahead > 0.0 {
                 1.0
             } else if ahead == 0.0 {
@@ -51,7 +50,7 @@ impl Appraise for ColorDraw {
             } else {
                 0.0
             };
-            *worth = if over { 0.7 * won + 0.3 * lead } else { lead };
+            *worth = Self::stake(over.then_some(won), ahead);
         }
     }
 }
