@@ -122,6 +122,9 @@ export async function kindsOfPages(house) {
     { name: "home", at: "/" },
     { name: "home with a game", at: "/", seat: waiting },
     { name: "rules", at: "/rules" },
+    { name: "lessons", at: "/learn" },
+    { name: "the offer of a lesson", at: "/learn/triominos/offer" },
+    { name: "puzzle of the day", at: "/puzzle" },
     { name: "waiting", at: `/t/${waiting.code}`, seat: waiting },
     { name: "waiting, a stranger", at: `/t/${waiting.code}` },
     { name: "over", at: `/t/${over.code}`, seat: over },
@@ -137,6 +140,8 @@ export async function kindsOfPages(house) {
   for (const game of games) {
     const table = await house.play(game, ["zangle", "triangulation"].some((word) => game.startsWith(word)) ? 3 : 8, 4);
     pages.push({ name: `rules of ${game}`, at: `/rules/${game}` });
+    pages.push({ name: `lesson of ${game}`, at: `/learn/${game}` });
+    pages.push({ name: `first step of ${game}`, at: `/learn/${game}/1` });
     pages.push({ name: `new ${game}`, at: `/new/${game}` });
     pages.push({ name: `${game}, playing`, at: `/t/${table.code}`, seat: table });
     pages.push({ name: `${game}, watching`, at: `/t/${table.code}` });

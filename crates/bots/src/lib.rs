@@ -6,8 +6,10 @@
 mod playout;
 mod race;
 pub mod search;
+mod weigh;
 
-pub use playout::{Scribe, play_out};
+pub use playout::{Scribe, play_out, settle};
+pub use weigh::{Effort, expert_games, weigh};
 
 use std::fmt;
 use std::str::FromStr;

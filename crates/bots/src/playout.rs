@@ -1,6 +1,6 @@
 //! Whole games played by bots, as fast as the rules allow.
 
-use tricorn_kernel::{Actor, Appraise, Chance, Countdown, Dice, Game, Silent, Sink, Turn, Viewer};
+use tricorn_kernel::{Actor, Appraise, Chance, Countdown, Dice, Game, Seat, Silent, Sink, Turn, Viewer};
 
 use crate::race::Race;
 use crate::{Bot, Patience};
@@ -80,5 +80,18 @@ pub fn play_out<G: Appraise>(
         scribe.write(actor, &mv, now);
         seq += 1;
         G::apply(state, actor, mv, scribe);
+    }
+}
+
+/// Lets chance and clocks move until a seat may, which is given back; none if the game is over.
+pub fn settle<G: Game>(state: &mut G::State, sink: &mut impl Sink<G::Event>, dice: &mut Dice) -> Option<Seat> {
+    loop {
+        let actor = G::turn(state).first(dice)?;
+        let mv = match actor {
+            Actor::Seat(seat) => return Some(seat),
+            Actor::Chance => G::roll(state, dice),
+            Actor::Clock => G::strike(state).expect("an alarm has a move to make"),
+        };
+        G::apply(state, actor, mv, sink);
     }
 }

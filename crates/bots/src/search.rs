@@ -5,6 +5,7 @@
 //! that the thinking seat would have been told by then: states that it cannot tell apart share a node, whatever was drawn
 //! unseen. At every node a move is weighed against those that could have been made as often.
 
+mod ends;
 mod playout;
 #[cfg(test)]
 mod tests;
@@ -16,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use tricorn_kernel::{Appraise, Dice, Seat, Thinking};
 
+pub use ends::{Ends, Horizon};
 use tree::Tree;
 
 /// How much a search may think.
@@ -64,14 +66,29 @@ impl<G: Appraise> Search<'_, G> {
     /// What each of the moves is worth, in their order; thought is over when the budget is spent, or at once when `stop` is set.
     #[must_use]
     pub fn run(&self, budget: Budget, dice: &mut Dice, stop: &AtomicBool) -> Vec<Tried> {
+        self.think(budget, dice, stop, false).into_iter().map(|(tried, _)| tried).collect()
+    }
+
+    /// The same thought, and how the games ended that were imagined for each of the moves: it finds the same, and costs a
+    /// little more.
+    #[must_use]
+    pub fn weigh(&self, budget: Budget, dice: &mut Dice, stop: &AtomicBool) -> Vec<(Tried, Ends)> {
+        self.think(budget, dice, stop, true)
+    }
+
+    fn think(&self, budget: Budget, dice: &mut Dice, stop: &AtomicBool, notes_ends: bool) -> Vec<(Tried, Ends)> {
         let trees = budget.trees.max(1);
         let until = budget.time.map(|time| Instant::now() + time);
         let seeds: Vec<[u8; 32]> = (0..trees).map(|_| dice.bytes()).collect();
         let share = |number: u32| budget.iterations / trees + u32::from(number < budget.iterations % trees);
-        let grow = |(seed, iterations): ([u8; 32], u32)| self.grow(seed, iterations, until, stop);
+        let grow = |(seed, iterations): ([u8; 32], u32)| {
+            let mut tree = Tree::<G>::new(self, notes_ends);
+            self.grow(&mut tree, seed, iterations, until, stop);
+            tree.findings()
+        };
         let mut shares = seeds.into_iter().zip((0..trees).map(share));
         let first = shares.next().expect("there is at least one tree");
-        let grown: Vec<Vec<Tried>> = thread::scope(|scope| {
+        let grown: Vec<Vec<(Tried, Ends)>> = thread::scope(|scope| {
             let others: Vec<_> = shares.map(|share| scope.spawn(move || grow(share))).collect();
             let own = grow(first);
             let join = |other: thread::ScopedJoinHandle<'_, _>| other.join().expect("thought does not fail");
@@ -80,12 +97,11 @@ impl<G: Appraise> Search<'_, G> {
         (0..self.moves.len()).map(|place| together(grown.iter().map(|tried| tried[place]))).collect()
     }
 
-    /// One tree.
-    fn grow(&self, seed: [u8; 32], iterations: u32, until: Option<Instant>, stop: &AtomicBool) -> Vec<Tried> {
+    /// Lets one tree grow.
+    fn grow(&self, tree: &mut Tree<'_, G>, seed: [u8; 32], iterations: u32, until: Option<Instant>, stop: &AtomicBool) {
         /// So often it looks at the clock: looking costs less than a hundredth of the thought.
         const LOOK: u32 = 8;
         let mut dice = Dice::new(seed);
-        let mut tree = Tree::<G>::new(self);
         for number in 0..iterations {
             let late = || until.is_some_and(|until| Instant::now() >= until);
             if number % LOOK == 0 && (stop.load(Ordering::Relaxed) || late()) {
@@ -94,16 +110,15 @@ impl<G: Appraise> Search<'_, G> {
             let state = G::determinize(self.view, &mut dice);
             tree.iterate(state, &mut dice);
         }
-        tree.findings()
     }
 }
 
 /// What several trees found out about the same move.
-fn together(tried: impl Iterator<Item = Tried>) -> Tried {
-    tried.fold(Tried::default(), |all, one| {
+fn together(found: impl Iterator<Item = (Tried, Ends)>) -> (Tried, Ends) {
+    found.fold(<(Tried, Ends)>::default(), |(all, ends), (one, more)| {
         let times = all.times + one.times;
         let sum = all.worth * all.times as f32 + one.worth * one.times as f32;
-        Tried { times, worth: if times == 0 { 0.0 } else { sum / times as f32 } }
+        (Tried { times, worth: if times == 0 { 0.0 } else { sum / times as f32 } }, ends.and(&more))
     })
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{Write, stdout};
 
-use tricorn_table::{AnyGame, Clear, Contest, Contested, PairStats, Strength, arena};
+use tricorn_table::{AnyGame, Clear, Contest, Contestant, Contested, PairStats, Strength, arena};
 
 use crate::args::{Arena, find_game};
 use crate::outcome::Fail;
@@ -11,8 +11,17 @@ use crate::simulate::{SEED, pool, progress};
 use crate::words::count;
 
 pub(crate) fn run(args: &Arena) -> Result<(), Fail> {
+    let bots = args.table.named_bots()?;
+    if bots.len() < 2 {
+        return Err(Fail::Input("an arena needs two bots or more, such as --bots greedy,random".into()));
+    }
+    contend(args, bots.into_iter().map(Contestant::from).collect())
+}
+
+/// Lets these meet, and prints what comes of it.
+pub(crate) fn contend(args: &Arena, bots: Vec<Contestant>) -> Result<(), Fail> {
     let game = find_game(&args.game)?;
-    let contest = contest(args, game)?;
+    let contest = contest(args, game, bots)?;
     let pool = pool(args.threads)?;
     let signals = Signals::listen(&[SIGINT, SIGTERM])?;
     let bar = progress(contest.games_in_all());
@@ -31,13 +40,9 @@ pub(crate) fn run(args: &Arena) -> Result<(), Fail> {
     }
 }
 
-fn contest(args: &Arena, game: &dyn AnyGame) -> Result<Contest, Fail> {
+fn contest(args: &Arena, game: &dyn AnyGame, bots: Vec<Contestant>) -> Result<Contest, Fail> {
     if *game.facts().seats.end() < 2 {
         return Err(Fail::Input(format!("{} is for one player: nobody meets anybody", game.facts().name)));
-    }
-    let bots = args.table.named_bots()?;
-    if bots.len() < 2 {
-        return Err(Fail::Input("an arena needs two bots or more, such as --bots greedy,random".into()));
     }
     if args.games == 0 {
         return Err(Fail::Input("--games must be at least 1".into()));

@@ -12,16 +12,18 @@ use clap_complete::Shell;
 use ipnet::IpNet;
 use tricorn_bots::Bot;
 use tricorn_kernel::{Kind, Options};
-use tricorn_table::AnyGame;
+use tricorn_table::{AnyGame, Day};
 use tricorn_web::Origin;
 
 use crate::decks::Deck;
 use crate::examples;
 use crate::known::Known;
 use crate::load::Load;
+use crate::mine::Mine;
 use crate::outcome::Fail;
 use crate::solve::Solve;
 use crate::study::Study;
+use crate::train::Train;
 use crate::words::did_you_mean;
 
 /// A table for triangle games: play in the browser or the terminal, simulate by the million, verify any deal.
@@ -62,15 +64,30 @@ pub(crate) enum Command {
     /// Play in the terminal, against bots or with friends at one keyboard
     #[command(after_help = examples::PLAY)]
     Play(Play),
+    /// Learn a game in two minutes: a few positions, and a move to find in each
+    #[command(after_help = examples::LEARN)]
+    Learn(Learn),
+    /// Solve a puzzle: today's, or one of a game's
+    #[command(after_help = examples::PUZZLE)]
+    Puzzle(PuzzleArgs),
     /// Let bots play many games and sum up what happened
     #[command(after_help = examples::SIMULATE)]
     Simulate(Simulate),
     /// Find out which bots are stronger: each against each, in pairs of games with changed seats
     #[command(after_help = examples::ARENA)]
     Arena(Arena),
+    /// Learn from games that bots play what a game's features are worth, and print the weights
+    #[command(after_help = examples::TRAIN)]
+    Train(Train),
+    /// Find puzzles in games that bots play: positions with one move that is clearly the best
+    #[command(after_help = examples::MINE)]
+    Mine(Mine),
     /// Look at a game from its log: step through it in a terminal, print it, or paint it
     #[command(after_help = examples::REPLAY)]
     Replay(Replay),
+    /// Look back on a game that is over: who was ahead when, and the moments that decided it
+    #[command(after_help = examples::ANALYSE)]
+    Analyse(Analyse),
     /// Prove a log: the promise, every roll, every move, the result
     #[command(after_help = examples::VERIFY)]
     Verify {
@@ -94,7 +111,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         what: Solve,
     },
-    /// Measure how well the bots of Triangulation play when they share no code book
+    /// Measure what no single game tells: how the bots of Triangulation understand each other, how much is luck
     #[command(after_help = examples::STUDY)]
     Study {
         #[command(subcommand)]
@@ -131,6 +148,7 @@ pub(crate) enum Command {
 /// The headings under which `--help` groups what belongs together.
 const TABLE: &str = "Table";
 const OUTPUT: &str = "Output";
+const BRANCH: &str = "Branching off";
 const LIMITS: &str = "Limits";
 
 #[derive(Debug, Args)]
@@ -278,13 +296,46 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE", num_args = 0..=1)]
     #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "daily", "humans", "save"])]
     pub(crate) resume: Option<Option<PathBuf>>,
+    /// Play on differently from a moment of a game that is over, as its log has it: the same deal, against bots
+    #[arg(long, value_name = "FILE", requires = "at", help_heading = BRANCH)]
+    #[arg(conflicts_with_all = ["game", "seats", "seed", "options", "options_file", "daily", "humans", "resume"])]
+    pub(crate) branch: Option<PathBuf>,
+    /// How many entries of the log stay as they were
+    #[arg(long, value_name = "SEQ", requires = "branch", help_heading = BRANCH)]
+    pub(crate) at: Option<usize>,
+    /// Which game of the file [default: 1]
+    #[arg(long = "game", value_name = "N", requires = "branch", help_heading = BRANCH)]
+    pub(crate) number: Option<usize>,
+    /// The seat to play in [default: the one that is to move there]
+    #[arg(long, value_name = "N", requires = "branch", help_heading = BRANCH)]
+    pub(crate) seat: Option<u8>,
     /// List the games that can be gone on with, the newest first
     #[arg(long)]
-    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "daily", "humans", "save", "resume", "plain"])]
+    #[arg(conflicts_with_all = ["game", "seats", "bots", "seed", "options", "options_file", "daily", "humans", "save", "resume", "branch", "plain"])]
     pub(crate) list: bool,
     /// Ask with numbered prompts on standard input even in a terminal
     #[arg(long)]
     pub(crate) plain: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Learn {
+    /// The game [default: list the lessons]
+    #[arg(value_parser = Known::games())]
+    pub(crate) game: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PuzzleArgs {
+    /// The game [default: the puzzle of the day]
+    #[arg(value_parser = Known::games())]
+    pub(crate) game: Option<String>,
+    /// Which of the game's puzzles
+    #[arg(default_value_t = 1)]
+    pub(crate) number: usize,
+    /// The puzzle of this date, such as 2026-02-28 [default: today]
+    #[arg(long, value_name = "DATE", conflicts_with = "game")]
+    pub(crate) daily: Option<Day>,
 }
 
 #[derive(Debug, Args)]
@@ -364,6 +415,26 @@ pub(crate) struct Replay {
     /// Overwrite pictures that are there already
     #[arg(long, requires = "svg", help_heading = OUTPUT)]
     pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Analyse {
+    /// A log file, or - for standard input
+    pub(crate) file: PathBuf,
+    /// Which game of the file
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) game: usize,
+    #[command(flatten)]
+    pub(crate) deck: Deck,
+    /// Think in all about as much as an expert thinks about so many moves, from 1 to 1000
+    #[arg(long, value_name = "N", default_value_t = tricorn_table::Care::USUAL)]
+    pub(crate) effort: u32,
+    /// How many threads to use, which changes nothing in the result [default: one per core]
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+    /// Print one JSON object
+    #[arg(long, help_heading = OUTPUT)]
+    pub(crate) json: bool,
 }
 
 fn game_ids() -> impl Iterator<Item = &'static str> {
@@ -489,8 +560,8 @@ mod tests {
     /// The long options of a command and of those under it.
     fn options(command: &clap::Command) -> Vec<String> {
         let commands = std::iter::once(command).chain(command.get_subcommands());
-        let longs = commands.flat_map(|command| command.get_arguments().filter_map(|argument| argument.get_long()));
-        longs.map(str::to_owned).collect()
+        let shown = commands.flat_map(|command| command.get_arguments().filter(|argument| !argument.is_hide_set()));
+        shown.filter_map(|argument| argument.get_long()).map(str::to_owned).collect()
     }
 
     /// The lines of the table of commands that begin with this command.

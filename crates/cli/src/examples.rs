@@ -24,7 +24,20 @@ Examples:
   tricorn play mayhem --seats 4 --bots strong     you and three bots
   tricorn play triominos --humans 2               two people at one keyboard
   tricorn play looplines --option hands=open
-  tricorn play --daily                            today's solitaire, the same for everybody";
+  tricorn play --daily                            today's solitaire, the same for everybody
+  tricorn play --branch games.jsonl --at 40       another move after entry 40 of a game that is over";
+
+pub(crate) const LEARN: &str = "\
+Examples:
+  tricorn learn                                   which lessons there are
+  tricorn learn triominos
+  tricorn learn mayhem < answers.txt              without a terminal";
+
+pub(crate) const PUZZLE: &str = "\
+Examples:
+  tricorn puzzle                                  today's, the same for everybody
+  tricorn puzzle --daily 2026-02-28
+  tricorn puzzle triominos 2";
 
 pub(crate) const SIMULATE: &str = "\
 Examples:
@@ -43,6 +56,20 @@ Examples:
 
 Ctrl-C stops and sums up the pairs that are finished; a second Ctrl-C ends at once.";
 
+pub(crate) const MINE: &str = "\
+Examples:
+  tricorn mine triominos --games 100 > puzzles.txt
+  tricorn mine mayhem --games 50 --seed 7
+
+Each puzzle is rated by how many games a bot has to imagine until it finds the move.";
+
+pub(crate) const TRAIN: &str = "\
+Examples:
+  tricorn train color-draw                        the weights, one on a line
+  tricorn train color-draw --games 100000 --json
+
+What a feature is worth is told in points. Games whose imagined games are played to their end have nothing to learn.";
+
 pub(crate) const REPLAY: &str = "\
 Examples:
   tricorn replay games.jsonl                      step through the first game
@@ -52,7 +79,14 @@ Examples:
   tricorn replay games.jsonl --svg pictures       one picture per entry
 
 Keys while stepping: Left and Right, PgUp and PgDn for ten entries, Home and End, F4 for how the scores came about, s for
-other eyes, q to leave.";
+other eyes, b to play on from there against bots, q to leave.";
+
+pub(crate) const ANALYSE: &str = "\
+Examples:
+  tricorn analyse games.jsonl                     what decided the first game
+  tricorn analyse games.jsonl --game 2 --json     the second, for programs
+
+Every decision is weighed anew, from what its seat could know at that moment. It takes some seconds; Ctrl-C stops it.";
 
 pub(crate) const VERIFY: &str = "\
 Examples:
@@ -81,7 +115,15 @@ The deal is the one of `tricorn play zangle-solitaire --seed S`, every card of i
 
 pub(crate) const STUDY: &str = "\
 Examples:
-  tricorn study triangulation                     5,000 rounds over the whole deck";
+  tricorn study triangulation                     5,000 rounds over the whole deck
+  tricorn study luck mayhem --games 400           how much it would be worth to see every hand";
+
+pub(crate) const STUDY_LUCK: &str = "\
+Examples:
+  tricorn study luck mayhem --games 400
+  tricorn study luck triominos --bots expert --games 200 --json
+
+The seer thinks as the expert does, but about the hands as they are. It plays in this experiment and nowhere else.";
 
 pub(crate) const STUDY_TRIANGULATION: &str = "\
 Examples:
@@ -103,6 +145,7 @@ Examples:
   tricorn load --rate 400                         how long moves take when there is time
   tricorn load --url http://127.0.0.1:8080 --think 1000
   tricorn load --tables 1 --viewers 5000          the memory that watchers cost
+  tricorn load --tables 20 --rate 100 --thinkers 100  moves beside 100 tables of experts
 
 Ctrl-C stops and tells what there is; a second Ctrl-C ends at once.";
 

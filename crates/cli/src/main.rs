@@ -1,5 +1,6 @@
 //! The `tricorn` command.
 
+mod analyse;
 mod arena;
 mod args;
 mod bench;
@@ -10,6 +11,7 @@ mod known;
 mod load;
 mod manual;
 mod markdown;
+mod mine;
 mod outcome;
 mod output;
 mod play;
@@ -20,6 +22,7 @@ mod simulate;
 mod solve;
 mod study;
 mod terminal;
+mod train;
 mod verify;
 mod words;
 
@@ -52,17 +55,22 @@ fn run(command: Option<Command>) -> Result<(), Fail> {
         None => serve::run(args::Serve::plain()),
         Some(Command::Serve(args)) => serve::run(args),
         Some(Command::Play(args)) => play::run(&args),
+        Some(Command::Learn(args)) => play::learn(&args),
+        Some(Command::Puzzle(args)) => play::puzzle(&args),
         Some(Command::Games { game, json }) => games::list(game.as_deref(), json),
         Some(Command::Rules { game, raw }) => games::rules(&game, raw),
         Some(Command::Simulate(args)) => simulate::run(&args),
         Some(Command::Arena(args)) => arena::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
+        Some(Command::Analyse(args)) => analyse::run(&args),
         Some(Command::Verify { file, receipt, key, deck, json }) => {
             deck.add()?;
             verify::run(&file, receipt.as_deref(), key.as_deref(), json)
         }
         Some(Command::Solve { what }) => solve::run(&what),
         Some(Command::Study { what }) => study::run(&what),
+        Some(Command::Train(args)) => train::run(&args),
+        Some(Command::Mine(args)) => mine::run(&args),
         Some(Command::Bench { json, games }) => bench::run(json, &games),
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Completions { shell }) => manual::completions(shell),

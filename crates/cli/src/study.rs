@@ -4,8 +4,12 @@ use std::io::{IsTerminal, Write, stderr, stdout};
 
 use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
-use tricorn_table::{Ends, Hits, Level, Players, Studied, study};
+use tricorn_bots::Bot;
+use tricorn_kernel::Skill;
+use tricorn_table::{Contestant, Ends, Hits, Level, Players, Studied, study};
 
+use crate::arena::contend;
+use crate::args::{Arena, find_game};
 use crate::examples;
 use crate::outcome::Fail;
 use crate::signals::{SIGINT, SIGTERM, Signals};
@@ -17,6 +21,32 @@ pub(crate) enum Study {
     /// Let bots play Triangulation whose guessers hold a set of associations that the Insider has not seen
     #[command(after_help = examples::STUDY_TRIANGULATION)]
     Triangulation(Triangulation),
+    /// Find out how much of a game is luck: bots against an expert to whom all hands lie open
+    #[command(after_help = examples::STUDY_LUCK)]
+    Luck(Luck),
+}
+
+#[derive(Debug, Args)]
+#[command(mut_arg("bots", |bots| bots.help("The bots that meet the seer, and each other, separated by commas \
+    [default: random,greedy,expert]").required(false)))]
+pub(crate) struct Luck {
+    #[command(flatten)]
+    arena: Arena,
+}
+
+/// The bots and a seer, each against each.
+fn luck(Luck { arena }: &Luck) -> Result<(), Fail> {
+    let game = find_game(&arena.game)?;
+    if game.expert_games().is_none() {
+        return Err(Fail::Input(format!(
+            "nobody thinks ahead in {}: a seer would play as others do",
+            game.facts().name
+        )));
+    }
+    let named = arena.table.named_bots()?;
+    let usual = [Bot::Random, Bot::Greedy, Bot::Level(Skill::Expert)];
+    let bots = if named.is_empty() { &usual[..] } else { &named };
+    contend(arena, bots.iter().copied().map(Contestant::from).chain([Contestant::Seer]).collect())
 }
 
 #[derive(Debug, Args)]
@@ -42,7 +72,13 @@ pub(crate) struct Triangulation {
 }
 
 pub(crate) fn run(what: &Study) -> Result<(), Fail> {
-    let Study::Triangulation(args) = what;
+    match what {
+        Study::Triangulation(args) => triangulation(args),
+        Study::Luck(args) => luck(args),
+    }
+}
+
+fn triangulation(args: &Triangulation) -> Result<(), Fail> {
     if args.rounds == 0 {
         return Err(Fail::Input("--rounds must be at least 1".into()));
     }

@@ -1,7 +1,11 @@
 //! The game as people play it: the real program, and real browsers.
 
+#[path = "browser/analysing.rs"]
+mod analysing;
 #[path = "browser/assembling.rs"]
 mod assembling;
+#[path = "browser/branching.rs"]
+mod branching;
 #[path = "browser/first_move.rs"]
 mod first_move;
 #[path = "browser/guessing.rs"]
@@ -10,6 +14,8 @@ mod guessing;
 mod hands;
 #[path = "browser/late.rs"]
 mod late;
+#[path = "browser/learning.rs"]
+mod learning;
 #[path = "browser/lobby.rs"]
 mod lobby;
 #[path = "browser/page.rs"]
@@ -45,7 +51,6 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 use serde_json::Value;
-use thirtyfour::Key;
 
 use hands::{Browser, Driver};
 use patience::{PATIENCE, wait, wait_or};
@@ -54,6 +59,18 @@ use server::Server;
 
 /// A machine has few cores and a browser wants them all: one test at a time.
 static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+
+/// Every kind of page of a lesson, and a puzzle.
+const LESSONS: [&str; 8] = [
+    "/learn",
+    "/learn/mayhem",
+    "/learn/triominos/offer",
+    "/learn/triominos/3",
+    "/learn/zangle/1",
+    "/learn/zangle-speedster/1",
+    "/learn/triangulation/1",
+    "/puzzle",
+];
 
 /// Runs a test with a fresh data folder, a server and what starts browsers.
 fn with_stage(test: impl FnOnce(&Path, Server, &Driver)) {
@@ -146,9 +163,7 @@ fn one_click_deals_a_game_against_bots() {
     with_stage(|_, server, driver| {
         let person = driver.browser();
         for game in ["mayhem", "color-draw"] {
-            person.go(&server.url("/"));
-            person.click(&format!("form[action='/play-now/{game}'] button"));
-            person.await_shown("main.playing");
+            person.play_now(&server, game);
             assert!(promises(&server, &person.path())[0].is_string(), "the page has promised no word");
             nobody_is_left_out(&server, &person.path());
             person.mark();
@@ -164,9 +179,7 @@ fn one_click_deals_a_game_against_bots() {
 fn an_open_page_survives_kill_9_of_the_server() {
     with_stage(|data, mut server, driver| {
         let person = driver.browser();
-        person.go(&server.url("/"));
-        person.click("form[action='/play-now/mayhem'] button");
-        person.await_shown("main.playing");
+        person.play_now(&server, "mayhem");
         person.mark();
         person.make_moves(How::Clicks, 3);
         server.kill();
@@ -190,14 +203,15 @@ fn a_phone_has_room_for_the_table_and_the_hand() {
             let wide = phone.look("return [document.documentElement.scrollWidth, innerWidth]", &[]);
             assert!(wide[0].as_u64() <= wide[1].as_u64() && wide[1] == 390, "{place} scrolls sideways: {wide}");
         };
-        for path in ["/", "/new/mayhem", "/new/color-draw", "/rules", "/rules/mayhem", "/rules/color-draw"] {
+        for path in ["/", "/new/mayhem", "/new/color-draw", "/rules", "/rules/mayhem", "/rules/color-draw"]
+            .into_iter()
+            .chain(LESSONS)
+        {
             phone.go(&server.url(path));
             fits(path);
         }
         for game in ["mayhem", "color-draw"] {
-            phone.go(&server.url("/"));
-            phone.click(&format!("form[action='/play-now/{game}'] button"));
-            phone.await_shown("main.playing");
+            phone.play_now(&server, game);
             let hand_is_seen = "const box = document.querySelector('[data-pick^=\"hand:\"]')?.getBoundingClientRect();
                 return !!box && box.width > 20 && box.x >= 0 && box.right <= innerWidth && box.y >= 0 && box.bottom <= innerHeight";
             wait("a hand on the screen", || (phone.look(hand_is_seen, &[]) == true).then_some(()));
@@ -214,10 +228,7 @@ fn the_keyboard_is_enough() {
     with_stage(|_, server, driver| {
         let person = driver.browser();
         for game in ["mayhem", "color-draw"] {
-            person.go(&server.url("/"));
-            person.press_until(Key::Tab, "el.form?.getAttribute('action') === name", &format!("/play-now/{game}"));
-            person.press(Key::Enter);
-            person.await_shown("main.playing");
+            person.play_now_by_keys(&server, game);
             person.mark();
             person.make_moves(How::Keys, 3);
             assert!(person.is_marked(), "the page was loaded anew");
@@ -296,9 +307,7 @@ fn a_watcher_is_sent_no_card_of_any_hand() {
 fn a_game_of_tiles_is_played_to_its_end_by_clicks_and_drags() {
     with_stage(|_, server, driver| {
         let person = driver.browser();
-        person.go(&server.url("/"));
-        person.click("form[action='/play-now/triominos'] button");
-        person.await_shown("main.playing");
+        person.play_now(&server, "triominos");
         person.mark();
         let (mut moves, mut last) = (0, Instant::now());
         loop {
@@ -325,9 +334,7 @@ fn a_phone_turns_and_places_tiles_by_taps() {
     with_stage(|_, server, driver| {
         let phone = driver.phone();
         let deal = || {
-            phone.go(&server.url("/"));
-            phone.click("form[action='/play-now/looplines'] button");
-            phone.await_shown("main.playing");
+            phone.play_now(&server, "looplines");
             phone.mark();
         };
         deal();
@@ -353,10 +360,7 @@ fn a_phone_turns_and_places_tiles_by_taps() {
 fn the_keyboard_is_enough_to_lay_tiles() {
     with_stage(|_, server, driver| {
         let person = driver.browser();
-        person.go(&server.url("/"));
-        person.press_until(Key::Tab, "el.form?.getAttribute('action') === name", "/play-now/triominos");
-        person.press(Key::Enter);
-        person.await_shown("main.playing");
+        person.play_now_by_keys(&server, "triominos");
         person.mark();
         person.make_moves(How::Keys, 4);
         assert!(person.is_marked(), "the page was loaded anew");
@@ -394,9 +398,7 @@ fn axe_finds_no_barrier_where_tiles_are_laid() {
             let rules = format!("/rules/{game}");
             person.go(&server.url(&rules));
             found.extend(barriers(&person, &axe, &rules));
-            person.go(&server.url("/"));
-            person.click(&format!("form[action='/play-now/{game}'] button"));
-            person.await_shown("main.playing");
+            person.play_now(&server, game);
             person.make_moves(How::Clicks, 2);
             wait("a turn", || (!person.seen().offers.is_empty()).then_some(()));
             found.extend(barriers(&person, &axe, &format!("a table of {game} in play")));
@@ -413,6 +415,8 @@ fn axe_finds_no_barrier_on_any_page() {
         let mut found = Vec::new();
         let mut check = |place: &str| found.extend(barriers(&person, &axe, place));
         for path in ["/", "/new/mayhem", "/new/color-draw", "/rules", "/rules/mayhem", "/rules/color-draw", "/nothing"]
+            .into_iter()
+            .chain(LESSONS)
         {
             person.go(&server.url(path));
             check(path);
@@ -422,9 +426,7 @@ fn axe_finds_no_barrier_on_any_page() {
         person.click_words_for("Open the table", "main.gathering");
         check("the waiting room");
         for game in ["mayhem", "color-draw"] {
-            person.go(&server.url("/"));
-            person.click(&format!("form[action='/play-now/{game}'] button"));
-            person.await_shown("main.playing");
+            person.play_now(&server, game);
             person.make_moves(How::Clicks, 2);
             wait("a turn", || (!person.seen().offers.is_empty()).then_some(()));
             check(&format!("a table of {game} in play"));

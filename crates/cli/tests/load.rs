@@ -43,6 +43,17 @@ fn a_given_server_is_loaded_at_the_pace_that_was_asked_for() {
     assert!(refused(&["load", "--url", &url]).contains(url.trim_start_matches("http://")));
 }
 
+#[test]
+fn bots_think_beside_the_tables_that_are_measured() {
+    let load = ["load", "--tables", "2", "--seconds", "3", "--rate", "20", "--thinkers", "4", "--json"];
+    let report = json(&stdout(&[&load[..], &["--game", "triominos"]].concat()));
+    assert_eq!((&report["thinkers"], &report["errors"]), (&4.into(), &0.into()), "{report}");
+    assert!(report["thinker_moves"].as_u64().unwrap() > 0, "{report}");
+    let moves = report["moves"].as_u64().unwrap();
+    assert!((40..=80).contains(&moves), "only the players' moves are measured: {report}");
+    assert!(report["games_compared"].as_u64().unwrap() < 10, "{report}");
+}
+
 /// Passes on what is said between `client` and a server, but in logs the moves of seat 1 are chance's.
 fn lie(client: TcpStream, server: TcpStream) {
     let (mut from_client, mut to_server) = (client.try_clone().unwrap(), server.try_clone().unwrap());

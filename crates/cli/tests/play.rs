@@ -95,7 +95,9 @@ fn the_daily_deal_is_played_with_a_hint_and_its_log_says_whose_day_it_is() {
     assert!(json.contains("\"daily\":\"20"), "{json}");
     let other = tricorn(folder.path(), &["play", "mayhem", "--daily"], "");
     assert!(text(&other.stderr).contains("only zangle-solitaire has a daily deal"), "{other:?}");
-    let none = ok(tricorn(folder.path(), &["play", "mayhem", "--seed", "4"], "hint\nquit\n"));
+    let thought = ok(tricorn(folder.path(), &["play", "mayhem", "--seed", "4"], "hint\nquit\n"));
+    assert!(thought.contains("A hint: ") && thought.contains("imagined games"), "{thought}");
+    let none = ok(tricorn(folder.path(), &["play", "zangle-speedster", "--seed", "4"], "hint\nquit\n"));
     assert!(none.contains("No: there are no hints in this game."), "{none}");
 }
 
@@ -406,4 +408,71 @@ fn in_a_piped_race_time_stands_still_while_somebody_is_asked_and_bots_may_be_qui
     assert!(said.contains("Not taken back"), "{said}");
     let kept = std::fs::read_to_string(folder.path().join("game.jsonl")).unwrap();
     assert!(kept.lines().filter(|line| line.contains("\"actor\":\"seat 1\"")).count() > 2, "{kept}");
+}
+
+/// The entries of the only game in a file, without what depends on names.
+fn done(file: &Path) -> Vec<String> {
+    let log = std::fs::read_to_string(file).unwrap();
+    let entries = log.lines().filter(|line| line.starts_with("{\"seq\""));
+    entries.map(|line| line.split(",\"link\"").next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn a_branch_is_played_kept_gone_on_with_and_proved_and_leaves_the_first_game_alone() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path();
+    ok(tricorn(folder, &["simulate", "triominos", "--games", "2", "--seed", "5", "--log", "games.jsonl"], ""));
+    let log = std::fs::read_to_string(folder.join("games.jsonl")).unwrap();
+    let second = log.lines().skip(1).position(|line| line.starts_with("{\"format\"")).unwrap() + 1;
+    std::fs::write(
+        folder.join("second.jsonl"),
+        log.lines().skip(second).map(|line| format!("{line}\n")).collect::<String>(),
+    )
+    .unwrap();
+    let branch = ["play", "--branch", "games.jsonl", "--game", "2", "--at", "30", "--seat", "2", "--bots", "random"];
+    let out = ok(tricorn(folder, &branch, "quit\n"));
+    assert!(out.contains("A branch: the same deal, and the game as it was until entry "), "{out}");
+    assert!(out.starts_with("Triominos: Apex (careless bot), You\n"), "{out}");
+    let list = ok(tricorn(folder, &["play", "--list"], ""));
+    assert!(list.contains("Apex (careless bot), You") && list.contains("-after-"), "{list}");
+    let out = ok(tricorn(folder, &["play", "--resume"], &ones()));
+    assert!(
+        out.contains("The game is over.") && out.contains("known from the game that this one left after entry "),
+        "{out}"
+    );
+    let kept: Vec<_> =
+        std::fs::read_dir(folder.join("state/tricorn")).unwrap().map(|file| file.unwrap().path()).collect();
+    let [kept] = &kept[..] else { panic!("{kept:?}") };
+    let proof = ok(tricorn(folder, &["verify", kept.to_str().unwrap()], ""));
+    assert!(proof.contains("1 game is as promised"), "{proof}");
+    assert_eq!(done(kept)[..30], done(&folder.join("second.jsonl"))[..30]);
+    // Another branch of the same moment has a file of its own; the first one can be branched off, too.
+    ok(tricorn(folder, &branch, "quit\n"));
+    assert_eq!(std::fs::read_dir(folder.join("state/tricorn")).unwrap().count(), 2);
+    let again = ["play", "--branch", kept.to_str().unwrap(), "--at", "40", "--save", "again.jsonl"];
+    ok(tricorn(folder, &again, &ones()));
+    ok(tricorn(folder, &["verify", "again.jsonl"], ""));
+}
+
+#[test]
+fn what_makes_no_branch_is_refused_in_words() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path();
+    ok(tricorn(folder, &["simulate", "mayhem", "--games", "1", "--log", "game.jsonl"], ""));
+    let last = done(&folder.join("game.jsonl")).len();
+    ok(tricorn(folder, &["play", "mayhem", "--save", "on.jsonl"], "quit\n"));
+    let (at_end, beyond) = (last.to_string(), (last + 1).to_string());
+    let why = |args: &[&str]| {
+        let output = tricorn(folder, &[&["play", "--branch"], args].concat(), "");
+        assert!(!output.status.success());
+        text(&output.stderr)
+    };
+    assert!(why(&["game.jsonl", "--at", &at_end]).contains("the game is over at that moment"));
+    assert!(why(&["game.jsonl", "--at", &beyond]).contains("there is no entry"));
+    assert!(why(&["game.jsonl", "--at", "9", "--seat", "3"]).contains("there is no seat 3"));
+    assert!(why(&["game.jsonl", "--at", "9", "--game", "2"]).contains("it holds only one"));
+    assert!(why(&["game.jsonl", "--at", "9", "--bots", "random,random"]).contains("2 bots for 1 seat:"));
+    assert!(why(&["game.jsonl"]).contains("--at"));
+    // A game that is on keeps its secrets, whoever has the file.
+    assert!(!why(&["on.jsonl", "--at", "9"]).is_empty());
 }

@@ -190,6 +190,33 @@ fn the_keys_of_the_shell_quit_the_game() {
     }
 }
 
+#[test]
+fn from_a_replay_one_plays_on_and_the_game_is_kept() {
+    let folder = tempfile::tempdir().unwrap();
+    let log = ["simulate", "mayhem", "--games", "1", "--seed", "3", "--log", "game.jsonl"];
+    let tricorn = |args: &[&str]| Command::new(env!("CARGO_BIN_EXE_tricorn")).args(args).current_dir(&folder).output();
+    assert!(tricorn(&log).unwrap().status.success());
+    let mut terminal = Terminal::run(folder.path(), &["replay", "game.jsonl"]);
+    terminal.wait_for("b play on");
+    // At the end there is nothing to play on from.
+    terminal.press("\u{1b}[F");
+    terminal.wait_for("1. random");
+    terminal.press("b");
+    terminal.wait_for("Sorry, the game is over at that moment");
+    terminal.press("\u{1b}[H");
+    terminal.wait_for("Before the first entry.");
+    terminal.press("\u{1b}[6~\u{1b}[6~");
+    terminal.wait_for("entry 20 of");
+    terminal.press("b");
+    terminal.wait_for("branch after ");
+    terminal.wait_for("Your move");
+    terminal.press("\u{11}");
+    assert_eq!(terminal.end(), 0);
+    terminal.is_given_back();
+    let kept = std::fs::read_dir(folder.path().join("state/tricorn")).unwrap().next().unwrap().unwrap();
+    assert!(kept.file_name().to_str().unwrap().contains("-after-"), "{kept:?}");
+}
+
 /// The seconds that the clock on the screen has left.
 fn clock(text: &str) -> Option<u32> {
     text.split("clock ").nth(1)?.split(' ').next()?.parse().ok()

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::{Semaphore, mpsc, watch};
+use tokio::sync::{mpsc, watch};
 use tricorn_kernel::WrittenOptions;
 use tricorn_kernel::log::FORMAT;
 use tricorn_store::{NewTable, Store, StoreError, Stored, Untold};
@@ -19,6 +19,7 @@ use crate::error::HallError;
 use crate::handle::RoomHandle;
 use crate::keeper::{Keeper, Surroundings};
 use crate::mine::seating;
+use crate::thinkers::{Effort, Thinkers};
 use crate::time::Time;
 
 /// Games in which nobody has moved for so long leave the list of tables.
@@ -45,8 +46,8 @@ const OUTDATED: usize = 256;
 /// Those who ask for tables that are not in memory wait in so many lines.
 const LINES: usize = 64;
 
-/// Bots think on a bounded pool, never on the threads that serve requests.
-pub(crate) type Thinkers = Arc<Semaphore>;
+/// So long somebody waits who would like to be thought for.
+const LONGEST_WAIT_TO_THINK: Duration = Duration::from_secs(5);
 
 /// All rooms of a node. Nothing here is the truth: the store is.
 pub struct Hall {
@@ -107,7 +108,7 @@ impl Hall {
         let around = Surroundings {
             store,
             time: Time::starting_now(),
-            thinkers: Arc::new(Semaphore::new(cores)),
+            thinkers: Arc::new(Thinkers::on(cores)),
             longest_wait,
             listed: watch::Sender::new(0),
             bells: Bells::default(),
@@ -117,6 +118,21 @@ impl Hall {
         let (rooms, outdated, listed) = (Mutex::default(), Mutex::default(), AtomicUsize::default());
         let calls = Mutex::new(Some(calls));
         Arc::new(Self { around: Arc::new(around), rooms, lines, outdated, listed, calls })
+    }
+
+    /// Lets somebody be thought for, on the bots' bounded pool.
+    ///
+    /// # Errors
+    /// [`HallError::Busy`] if bots think so much that it would have to wait long.
+    pub async fn think<T: Send + 'static>(&self, thought: impl FnOnce() -> T + Send + 'static) -> Result<T, HallError> {
+        let thinkers = self.around.thinkers.clone();
+        let waiting = tokio::time::timeout(LONGEST_WAIT_TO_THINK, thinkers.place(Effort::Search)).await;
+        let Ok(Some(place)) = waiting else { return Err(HallError::Busy) };
+        let done = tokio::task::spawn_blocking(move || {
+            let _place = place;
+            thought()
+        });
+        done.await.map_err(|why| HallError::failed("thought", &why))
     }
 
     /// Drives every table that is due, whether or not anybody looks at it, until the hall is gone.
@@ -230,22 +246,34 @@ impl Hall {
     ) -> Result<RoomHandle, HallError> {
         let Order { game, options, seats, listed, clock, hints, pace } = order;
         let rules = tricorn_table::game(&game).ok_or(HallError::NotFound)?.facts().rules;
-        let config =
-            Config { format: FORMAT, game, rules, options, seats, listed, clock, hints, pace, host: host.clone() };
+        let (branch, host) = (None, host.clone());
+        let config = Config { format: FORMAT, game, rules, options, seats, listed, clock, hints, pace, branch, host };
         let act = Act::Open { config, secret: secret.reveal() };
         let mut room =
             Room::open(&act).map_err(|why| HallError::Denied(Denied { rule: None, why: why.to_string() }))?;
-        let written = |act: &Act| serde_json::to_string(act).map_err(|error| HallError::failed("an opening", &error));
-        let (body, at_ms) = (written(&act)?, self.now_ms());
-        let (mut more, mut seated) = (Vec::with_capacity(wishes.len()), Vec::new());
+        let (mut acts, at_ms) = (vec![act], self.now_ms());
         for (guest, wish) in wishes {
             let draft = room.judge(&guest, wish, at_ms).map_err(HallError::Denied)?;
-            more.push(written(draft.act())?);
-            seated.extend(seating(&room, draft.act()));
+            acts.push(draft.act().clone());
             room.adopt(draft, at_ms, None);
         }
+        self.take_in(room, &acts, at_ms).await
+    }
+
+    /// Gives a room a code and keeps it; `acts` are its whole journal, all of them done at `at_ms`.
+    ///
+    /// # Errors
+    /// If the store fails.
+    pub async fn take_in(&self, room: Room, acts: &[Act], at_ms: u64) -> Result<RoomHandle, HallError> {
+        let written = |act: &Act| serde_json::to_string(act).map_err(|error| HallError::failed("an opening", &error));
+        let mut bodies = acts.iter().map(written).collect::<Result<Vec<_>, _>>()?;
+        let more = bodies.split_off(1.min(bodies.len()));
+        let body = bodies.pop().unwrap_or_default();
+        // Nobody stands up while a table is opened: who sits there does not depend on what was before.
+        let seated: Vec<_> = acts.iter().flat_map(|act| seating(&room, act)).collect();
         // Should the program end now: who looks at the room then finds out when it is really due.
         let due_ms = room.due_ms().map(|_| at_ms);
+        let listed = room.config().listed;
         loop {
             let code = new_code()?;
             let (body, more, seating) = (body.clone(), more.clone(), seated.clone());

@@ -17,17 +17,19 @@ use tricorn_table::room::{Act, Draft, Grant, Guest, Mark, Occupant, Room, Stage}
 use crate::bells::Bells;
 use crate::call::{Call, call};
 use crate::error::HallError;
-use crate::hall::{Thinkers, entropy};
+use crate::hall::entropy;
 use crate::handle::{Ask, NEVER, Shared};
 use crate::mine::{finishes, seating};
-use crate::plans::{Plan, Plans, Thought};
+use crate::plans::{Plan, Plans, Thinker, Thought};
+use crate::thinkers::{Effort, Thinkers};
 use crate::time::Time;
 
 /// What a room's task needs of the hall.
 pub(crate) struct Surroundings {
     pub(crate) store: Store,
     pub(crate) time: Time,
-    pub(crate) thinkers: Thinkers,
+    /// Where bots think, never on the threads that serve requests.
+    pub(crate) thinkers: Arc<Thinkers>,
     /// No bot waits longer than this before it moves, whatever people could see or do meanwhile.
     pub(crate) longest_wait: Duration,
     /// Hears when a listed table appears, fills or goes.
@@ -217,12 +219,13 @@ impl Keeper {
         if bots.is_empty() {
             return;
         }
+        let effort = Effort::of(bots.iter().map(Thinker::bot), room.has_person());
         let think = self.plans.thought(bots);
         let (done, thought) = oneshot::channel();
         self.thinking = Some(thought);
         let thinkers = self.around.thinkers.clone();
         tokio::spawn(async move {
-            let Ok(_permit) = thinkers.acquire().await else { return };
+            let Some(_place) = thinkers.place(effort).await else { return };
             if let Ok(thought) = tokio::task::spawn_blocking(move || think(dice)).await {
                 // Nobody listens if the room has left the memory.
                 let _ = done.send(thought);

@@ -19,6 +19,7 @@ mod mine;
 mod plans;
 mod presence;
 mod texts;
+mod thinkers;
 mod time;
 
 pub use call::Call;

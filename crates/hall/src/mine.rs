@@ -84,6 +84,9 @@ pub struct Ending {
     /// Whether it was ended by agreement, without a result.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub agreed: bool,
+    /// Whether it was a branch of another game, which counts for nobody.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub branch: bool,
 }
 
 /// A game that a guest has finished.
@@ -130,6 +133,7 @@ pub(crate) fn finishes(room: &Room) -> Vec<Finish> {
     let standings = room.standings();
     let names: Vec<String> = Seats::first(room.config().seats).iter().map(|seat| room.name_of(seat)).collect();
     let shared = Winners::of(&standings).is_shared();
+    let branch = room.branch().is_some();
     let mut guests: Vec<&Guest> = room.chairs().iter().filter_map(|chair| chair.occupant.guest()).collect();
     guests.sort_by(|one, other| one.0.cmp(&other.0));
     guests.dedup();
@@ -137,15 +141,16 @@ pub(crate) fn finishes(room: &Room) -> Vec<Finish> {
         let own = room.seats_of(guest);
         let standing = standings.iter().find(|standing| own.has(standing.seat));
         let outcome = match standing {
-            // Where one passes the screen around, nobody knows who won.
-            Some(standing) if *end == End::Played && own.len() == 1 => Some(match standing.rank {
+            // Where one passes the screen around, nobody knows who won; and who branches off has seen the deal.
+            Some(standing) if *end == End::Played && own.len() == 1 && !branch => Some(match standing.rank {
                 1 if shared => Outcome::Shared,
                 1 => Outcome::Won,
                 _ => Outcome::Lost,
             }),
             _ => None,
         };
-        let ending = Ending { names: names.clone(), standings: standings.clone(), own, agreed: *end == End::Agreed };
+        let agreed = *end == End::Agreed;
+        let ending = Ending { names: names.clone(), standings: standings.clone(), own, agreed, branch };
         let summary = serde_json::to_string(&ending).expect("names and numbers are plain JSON");
         Finish { guest: guest.0.clone(), outcome, points: standing.map_or(0, |standing| standing.points), summary }
     };

@@ -26,6 +26,13 @@ pub(crate) struct Thinker {
     mind: Box<dyn Mind>,
 }
 
+impl Thinker {
+    /// Which bot it is.
+    pub(crate) fn bot(&self) -> Bot {
+        self.bot
+    }
+}
+
 /// What bots have made up their minds to do, and after how many turns of the table's task they began.
 pub(crate) struct Thought {
     turn: u64,

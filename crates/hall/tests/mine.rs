@@ -3,10 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tricorn_bots::Bot;
 use tricorn_hall::{Hall, Order, Outcome, RoomHandle};
 use tricorn_kernel::{Options, Seat, WrittenOptions};
 use tricorn_store::{NewTable, Store};
-use tricorn_table::room::{Clock, Guest, Hints, Pace, Stage, Wish};
+use tricorn_table::Moment;
+use tricorn_table::room::{Act, Branching, Clock, Guest, Hints, Pace, Room, Stage, Wish};
 
 fn guest(name: &str) -> Guest {
     Guest(name.into())
@@ -230,4 +232,48 @@ async fn where_it_is_ones_turn_is_first_however_long_it_has_waited() {
     let first = hall.running_games(&guest("ann"), 2).await.unwrap();
     assert_eq!((first.len(), first[0].code.as_str()), (2, waits[0].code()));
     assert!(first[0].your_turn && !first[1].your_turn);
+}
+
+#[tokio::test]
+async fn a_branch_is_a_table_like_any_other_and_counts_for_nobody() {
+    let hall = hall().await;
+    let first = begun(&hall, ["ann", "bea"]).await;
+    play_out(&first, ["ann", "bea"]).await;
+    let before = hall.tallies(&guest("ann")).await.unwrap()[0].1;
+    let now = hall.now_ms();
+    let (room, acts) = {
+        let game = first.read().table().unwrap().written();
+        let moment = Moment::of(&game, 1).unwrap();
+        let (table, name, seat) = (first.code().to_owned(), "Ann".into(), moment.to_move().unwrap());
+        let (bot, pace) = (Bot::Random, Pace::Quick);
+        Branching { table, guest: guest("ann"), name, seat, bot, pace }.open(&moment, now).unwrap()
+    };
+    let branch = hall.take_in(room, &acts, now).await.unwrap();
+    assert!(branch.code() != first.code() && codes(&hall, "ann").await == [branch.code()]);
+    // The bots play when it is their turn; Ann makes the first move that she is offered.
+    let own = branch.read().seats_of(&guest("ann")).iter().next().unwrap();
+    let mut changed = branch.watch();
+    while !matches!(branch.read().stage(), Stage::Over(_)) {
+        let mine = branch.read().open_seats().has(own);
+        match mine {
+            true => {
+                let mv = branch.read().table().unwrap().notations(own)[0].clone();
+                branch.ask(&guest("ann"), Wish::Move { seat: own, mv }, None).await.unwrap();
+            }
+            false => changed.changed().await.unwrap(),
+        }
+    }
+    let over = hall.finished_games(&guest("ann"), None, 10).await.unwrap();
+    assert_eq!((over.len(), &*over[0].code, over[0].outcome), (2, branch.code(), None));
+    assert!(over[0].ending.as_ref().unwrap().branch && !over[1].ending.as_ref().unwrap().branch);
+    assert_eq!(hall.tallies(&guest("ann")).await.unwrap()[0].1, before);
+    // The store has the same room.
+    let journal = hall.journal(branch.code()).await.unwrap();
+    let acts: Vec<Act> = journal.iter().map(|entry| serde_json::from_str(&entry.body).unwrap()).collect();
+    let mut again = Room::open(&acts[0]).unwrap();
+    for (act, entry) in acts[1..].iter().zip(&journal[1..]) {
+        again.fold(act, entry.at_ms, None).unwrap();
+    }
+    assert_eq!(again.table().unwrap().written(), branch.read().table().unwrap().written());
+    tricorn_table::verify(&again.table().unwrap().written()).unwrap();
 }

@@ -246,6 +246,12 @@ pub trait Face: Game {
     /// The game's guide for players, in Markdown.
     const GUIDE: &'static str;
 
+    /// The game's lesson: positions to be solved, as text that `tricorn-table` reads. Every registered game has one.
+    const LESSONS: &'static str = "";
+
+    /// Positions in which one move is clearly the best, as text of the same kind; a game may have none.
+    const PUZZLES: &'static str = "";
+
     /// What the numbers beside the players' names count.
     const COUNTS: Counts = Counts::POINTS;
 

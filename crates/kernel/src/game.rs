@@ -5,6 +5,7 @@ use std::hash::Hash;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use crate::{Actor, Dice, Field, Options, Refusal, Seat, Seats, SetupError, Viewer};
@@ -162,9 +163,12 @@ pub struct Standing {
     pub team: Option<u8>,
 }
 
+/// One of something for each seat, in seat order, without a heap: imagined games ask by the million.
+pub type BySeat<T> = ArrayVec<T, { Seat::MAX as usize }>;
+
 /// Standings from points, most points first in rank, equal points sharing theirs; in seat order.
-pub fn rank(points: impl IntoIterator<Item = i32>) -> Vec<Standing> {
-    let points: Vec<i32> = points.into_iter().collect();
+pub fn rank(points: impl IntoIterator<Item = i32>) -> BySeat<Standing> {
+    let points: BySeat<i32> = points.into_iter().collect();
     let better = |mine: i32| points.iter().filter(|&&other| other > mine).count() as u8;
     points
         .iter()
@@ -274,7 +278,7 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn determinize(view: &Self::View, dice: &mut Dice) -> Self::State;
 
     /// How every seat did, in seat order; before the end, how it stands.
-    fn standings(state: &Self::State) -> Vec<Standing>;
+    fn standings(state: &Self::State) -> BySeat<Standing>;
 
     /// Which part of the game is on, such as the round of a match: who thinks ahead looks no further than its end.
     #[inline]
@@ -385,6 +389,14 @@ pub trait Appraise: Game {
         won.map_or(lead, |won| 0.7 * won + 0.3 * lead)
     }
 
+    /// What [`features`](Self::features) counts, in order; nothing where imagined games are played to their end, and so need
+    /// not be weighed before.
+    const FEATURES: &'static [&'static str] = &[];
+
+    /// What a seat has in an imagined state beside its points, in numbers. How much each of them is worth is learnt from games
+    /// that bots play (`tricorn train`).
+    fn features(_state: &Self::State, _seat: Seat, _out: &mut [f32]) {}
+
     /// The move that more thought finds than a first opinion on each, if a game knows such a thought; by somebody of this skill,
     /// or without one as the table's options say. It takes far less than a second.
     fn ponder(
@@ -396,7 +408,8 @@ pub trait Appraise: Game {
         None
     }
 
-    /// Whether a table may show a seat that asks for it what a careful player would do: where moves have to be found.
+    /// Whether a table may show a seat that asks for it which moves are best: not where that would be the game itself, such as
+    /// words to be found, and never in a race.
     const HINTS: bool = false;
 
     /// Whether it counts how soon a move is made, because those who may move race each other. If so,

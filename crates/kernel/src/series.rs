@@ -10,8 +10,8 @@ use serde::Serialize;
 
 use crate::face::{Assembly, Drawing, Form, Line, Picture, Scene, Weight};
 use crate::{
-    Actor, Appraise, Counts, Dice, Face, Facts, Game, Names, Options, Refusal, Scored, Seat, Seats, SetupError, Sink,
-    Skill, Standing, Thinking, Turn, Viewer, rank,
+    Actor, Appraise, BySeat, Counts, Dice, Face, Facts, Game, Names, Options, Refusal, Scored, Seat, Seats, SetupError,
+    Sink, Skill, Standing, Thinking, Turn, Viewer, rank,
 };
 
 /// A game that is played in rounds.
@@ -23,7 +23,7 @@ pub trait Round: Game {
     fn next(finished: &Self::State, score: &Score) -> Option<Self::State>;
 
     /// The match's standings from the totals; unless a game says otherwise, most points win.
-    fn decide(totals: &[i32]) -> Vec<Standing> {
+    fn decide(totals: &[i32]) -> BySeat<Standing> {
         rank(totals.iter().copied())
     }
 
@@ -38,7 +38,7 @@ pub struct Score {
     /// How many rounds are finished.
     pub rounds: u16,
     /// The points of all finished rounds, by seat.
-    pub totals: Vec<i32>,
+    pub totals: BySeat<i32>,
 }
 
 /// A match over rounds of `R`.
@@ -98,7 +98,7 @@ impl<R: Round> Game for Series<R> {
     type View = Match<R::View>;
 
     fn setup(options: &Options, seats: u8) -> Result<Self::State, SetupError> {
-        let score = Score { rounds: 0, totals: vec![0; usize::from(seats)] };
+        let score = Score { rounds: 0, totals: (0..seats).map(|_| 0).collect() };
         Ok(Match { score, table: R::setup(options, seats)?, over: false })
     }
 
@@ -155,7 +155,7 @@ impl<R: Round> Game for Series<R> {
         // A match that is one round has said all there is to say; one that could have gone on has
         // not, even if its first round decided it.
         if R::running(&R::view(&state.table, Viewer::Spectator)).is_some() {
-            let (round, totals) = (state.score.rounds, state.score.totals.clone());
+            let (round, totals) = (state.score.rounds, state.score.totals.to_vec());
             sink.tell(MatchEvent::RoundOver { round, points, totals });
         }
         match R::next(&state.table, &state.score) {
@@ -172,13 +172,14 @@ impl<R: Round> Game for Series<R> {
         Match { score: view.score.clone(), table: R::determinize(&view.table, dice), over: view.over }
     }
 
-    fn standings(state: &Self::State) -> Vec<Standing> {
+    fn standings(state: &Self::State) -> BySeat<Standing> {
         if state.over {
             return R::decide(&state.score.totals);
         }
         // As if the round ended now: what it has brought so far counts.
         let running = R::standings(&state.table);
-        let now: Vec<i32> = state.score.totals.iter().zip(running).map(|(total, seat)| total + seat.points).collect();
+        let now: BySeat<i32> =
+            state.score.totals.iter().zip(running).map(|(total, seat)| total + seat.points).collect();
         R::decide(&now)
     }
 
@@ -220,6 +221,12 @@ impl<R: Round + Appraise> Appraise for Series<R> {
         R::glance(&state.table, seat, mv)
     }
 
+    const FEATURES: &'static [&'static str] = R::FEATURES;
+
+    fn features(state: &Self::State, seat: Seat, out: &mut [f32]) {
+        R::features(&state.table, seat, out);
+    }
+
     const THINKING: Option<Thinking> = R::THINKING;
     const LEAD: f32 = R::LEAD;
     const HINTS: bool = R::HINTS;
@@ -236,6 +243,8 @@ impl<R: Round + Appraise> Appraise for Series<R> {
 
 impl<R: Round + Face> Face for Series<R> {
     const GUIDE: &'static str = R::GUIDE;
+    const LESSONS: &'static str = R::LESSONS;
+    const PUZZLES: &'static str = R::PUZZLES;
     const COUNTS: Counts = R::COUNTS;
     const GLOSSARY: &'static [(&'static str, &'static str)] = R::GLOSSARY;
 

@@ -14,8 +14,8 @@ use tricorn_kernel::face::{Drawing, Line};
 use tricorn_kernel::log::{FORMAT, Header, Player};
 use tricorn_kernel::series::{Match, MatchEvent, Round, Score, Series};
 use tricorn_kernel::{
-    Actor, Alarm, Appraise, Course, Dice, Face, Facts, Game, Names, Options, Refusal, Refused, Scored, Seat, Seats,
-    SetupError, Sink, Standing, Turn, Viewer, WrittenOptions, rank,
+    Actor, Alarm, Appraise, BySeat, Course, Dice, Face, Facts, Game, Names, Options, Refusal, Refused, Scored, Seat,
+    Seats, SetupError, Sink, Standing, Turn, Viewer, WrittenOptions, rank,
 };
 
 struct Words;
@@ -195,7 +195,7 @@ impl Game for Words {
         State { round: view.round, words, caller: view.caller, struck: view.struck }
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         let points = |seat: u8| if state.caller == Some(Seat::new(seat)) { state.common() } else { 0 };
         rank([points(0), points(1)])
     }

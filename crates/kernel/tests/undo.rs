@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde::Serialize;
 use tricorn_kernel::log::{FORMAT, Header};
 use tricorn_kernel::{
-    Actor, Alarm, Course, Dice, Facts, Game, Options, Refusal, Refused, Seat, Seats, SetupError, Sink, Standing, Turn,
-    Viewer, WrittenOptions, rank,
+    Actor, Alarm, BySeat, Course, Dice, Facts, Game, Options, Refusal, Refused, Seat, Seats, SetupError, Sink,
+    Standing, Turn, Viewer, WrittenOptions, rank,
 };
 
 /// How many states have been imagined. Only one test looks at it.
@@ -92,7 +92,7 @@ impl Game for Steps {
         IMAGINED.fetch_add(1, Ordering::Relaxed);
         view.clone()
     }
-    fn standings(_: &State) -> Vec<Standing> {
+    fn standings(_: &State) -> BySeat<Standing> {
         rank([0, 0])
     }
     fn tally(_: &u8, _: &mut [u64]) {}

@@ -9,8 +9,8 @@ use std::str::FromStr;
 use serde::Serialize;
 use tricorn_kernel::log::{FORMAT, Header, UNDO, UNDO_BY_CONSENT};
 use tricorn_kernel::{
-    Actor, Course, Dice, Facts, Game, Options, Refusal, Refused, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
-    WrittenOptions, rank,
+    Actor, BySeat, Course, Dice, Facts, Game, Options, Refusal, Refused, Seat, Seats, SetupError, Sink, Standing, Turn,
+    Viewer, WrittenOptions, rank,
 };
 
 struct Cards;
@@ -123,7 +123,7 @@ impl Game for Cards {
         let cards = view.cards.map(|card| card.unwrap_or_else(|| dice.below(10) as u8));
         State { cards, laid: view.laid, peeked: view.peeked, passed: view.passed }
     }
-    fn standings(_: &State) -> Vec<Standing> {
+    fn standings(_: &State) -> BySeat<Standing> {
         rank([0, 0])
     }
     fn tally(_: &Option<u8>, _: &mut [u64]) {}

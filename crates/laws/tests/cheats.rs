@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use serde::Serialize;
 use tricorn_kernel::face::{Assembly, Drawing, Weight};
 use tricorn_kernel::{
-    Actor, Appraise, Dice, Face, Facts, Game, Names, Options, Refusal, Scored, Seat, Seats, SetupError, Sink, Standing,
-    Turn, Viewer, rank,
+    Actor, Appraise, BySeat, Dice, Face, Facts, Game, Names, Options, Refusal, Scored, Seat, Seats, SetupError, Sink,
+    Standing, Turn, Viewer, rank,
 };
 
 const HONEST: u8 = 0;
@@ -266,7 +266,7 @@ impl<const HOW: u8> Game for Cheat<HOW> {
         }
         State { cards, acts: view.acts, race: false }
     }
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         let points = |seat: usize| match (state.acts[seat], state.cards[seat]) {
             (Some(true), Some(card)) => i32::from(card),
             (_, Some(card)) if HOW == SCORES_HIDDEN_CARDS => i32::from(card),

@@ -9,7 +9,8 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::value::RawValue;
-use tricorn_bots::Bot;
+use tricorn_bots::search::{Budget, Tried};
+use tricorn_bots::{Bot, Effort};
 use tricorn_kernel::face::Line;
 pub use tricorn_kernel::face::{Answer, Blank, Drawing, Form, Picture, Scene, Seating, Takes, Weight};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
@@ -18,10 +19,11 @@ use tricorn_kernel::{
     Viewer,
 };
 
-use crate::arena::{Bout, play_bout};
+use crate::arena::{Bout, Contestant, play_bout};
 use crate::live::Live;
 use crate::simulate::{Plan, Tally, Transcript, play_games};
-use crate::{Measure, ScorePart, Secret, bench};
+use crate::train::{LeastSquares, Training, observe};
+use crate::{Measure, Outlook, ScorePart, Secret, Weighed, bench};
 
 /// A game, whichever it is.
 pub trait AnyGame: Send + Sync {
@@ -30,6 +32,10 @@ pub trait AnyGame: Send + Sync {
 
     /// The guide for players, in Markdown.
     fn guide(&self) -> &'static str;
+    /// The text of its lesson; [`lesson`](crate::lesson) reads it.
+    fn lessons(&self) -> &'static str;
+    /// The text of its puzzles; [`puzzles`](crate::puzzles) reads it.
+    fn puzzles(&self) -> &'static str;
     /// What the numbers beside the players' names count.
     fn counts(&self) -> Counts;
     /// Words of the game that a newcomer may not know, each with what it means.
@@ -54,11 +60,20 @@ pub trait AnyGame: Send + Sync {
     /// Plays these games of a plan with bots until `stop` is set, and writes down what the transcript wants.
     fn play_games(&self, plan: &Plan, games: Range<u64>, transcript: &mut Transcript, stop: &AtomicBool) -> Tally;
 
-    /// Plays one game with bots whose thoughts come from `minds`, and measures how long they think.
-    fn play_bout(&self, options: &Options, bots: &[Bot], secret: &Secret, minds: Dice) -> Bout;
+    /// Plays one game with players whose thoughts come from `minds`, and measures how long they think.
+    fn play_bout(&self, options: &Options, players: &[Contestant], secret: &Secret, minds: Dice) -> Bout;
 
-    /// Whether a seat may be shown a move that it asks for, where a table allows it. Never in a race.
+    /// Whether a seat may be shown moves that it asks for, where a table allows it. Never in a race.
     fn has_hints(&self) -> bool;
+
+    /// What can be learnt about it; see [`Appraise::FEATURES`].
+    fn features(&self) -> &'static [&'static str];
+
+    /// What one game of a training shows.
+    fn observe(&self, training: &Training, number: u64) -> LeastSquares;
+
+    /// How many games an expert imagines for a move; none where nobody thinks ahead.
+    fn expert_games(&self) -> Option<u32>;
 
     /// Times random games on this core.
     fn bench(&self) -> Vec<Measure>;
@@ -206,21 +221,47 @@ pub trait Mind: Any + Send + Sync {
     /// The bot's move, and how soon it is made if that counts.
     fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided>;
 
+    /// What a search finds out about each move, in the game's notation; none where nobody thinks ahead.
+    fn search(&self, budget: Budget, dice: &mut Dice) -> Option<Vec<(String, Tried)>>;
+
     /// Whether a bot that was about to act when it knew this goes on with it now that it knows that.
     fn goes_on(&self, now: &dyn Mind) -> bool;
+
+    /// Between how many moves that can be listed the seat decides.
+    fn moves(&self) -> usize;
+
+    /// The best moves, best first, at most three, each with what is expected of it. `names` are what the words call each
+    /// seat.
+    fn weigh(&self, names: &[String], effort: Effort, dice: &mut Dice, stop: &AtomicBool) -> Vec<Weighed>;
+
+    /// What the decision is worth, and how much less the move that was played; none where nobody thinks ahead, or if that
+    /// is no move of the seat.
+    fn outlook(&self, played: &str, effort: Effort, dice: &mut Dice, stop: &AtomicBool) -> Option<Outlook>;
+
+    /// Two moves beside each other, each thought about as much as the other; none as for [`outlook`](Self::outlook).
+    fn compare(
+        &self,
+        moves: [&str; 2],
+        names: &[String],
+        effort: Effort,
+        dice: &mut Dice,
+        stop: &AtomicBool,
+    ) -> Option<[Weighed; 2]>;
 }
 
 /// A hint that is still to be found, which may take a moment.
 pub struct Hint {
     mind: Box<dyn Mind>,
+    names: Vec<String>,
     dice: Dice,
 }
 
 impl Hint {
-    /// The move that a careful player would make who knows what this seat knows, in the game's notation.
+    /// The moves that somebody would make who thinks ahead and knows what this seat knows, best first, each with what is
+    /// expected of it; found sooner if `stop` is set.
     #[must_use]
-    pub fn find(mut self) -> Option<String> {
-        self.mind.choose(Bot::Greedy, &mut self.dice)
+    pub fn find(mut self, effort: Effort, stop: &AtomicBool) -> Vec<Weighed> {
+        self.mind.weigh(&self.names, effort, &mut self.dice, stop)
     }
 }
 
@@ -257,6 +298,8 @@ pub trait AnyTable: Send + Sync {
     /// What decided a game that was played to its end, in one sentence without a full stop; none while it is on. It may
     /// walk all that was told.
     fn verdict(&self, viewer: Viewer) -> Option<String>;
+    /// What words and drawings call each seat.
+    fn names(&self) -> &[String];
     /// From now on words and drawings call this seat so; the log keeps its name.
     fn call(&mut self, seat: Seat, name: &str);
     /// The view of one viewer, as JSON.
@@ -273,6 +316,8 @@ pub trait AnyTable: Send + Sync {
     fn told(&self) -> usize;
     /// How much of it happened before this entry.
     fn told_before(&self, entry: u32) -> usize;
+    /// What the game's counters ([`Facts::counters`]) count of it, as this viewer heard it, from entry `since` on.
+    fn counted(&self, viewer: Viewer, since: u32) -> Vec<u64>;
     /// A part of it for programs, as this viewer heard it.
     ///
     /// # Panics
@@ -373,7 +418,8 @@ impl dyn AnyTable + '_ {
     #[must_use]
     pub fn asks_for_hint(&self, seat: Seat) -> Hint {
         // The same position, the same hint.
-        Hint { mind: self.mind(seat), dice: Dice::stream(0x6869_6e74, self.entries().len() as u64) }
+        let dice = Dice::stream(0x6869_6e74, self.entries().len() as u64);
+        Hint { mind: self.mind(seat), names: self.names().to_vec(), dice }
     }
 
     /// What a bot in this seat would do.
@@ -407,6 +453,14 @@ impl<G: Appraise<View: JsonSchema, Event: JsonSchema> + Face> AnyGame for Entry<
         G::GUIDE
     }
 
+    fn lessons(&self) -> &'static str {
+        G::LESSONS
+    }
+
+    fn puzzles(&self) -> &'static str {
+        G::PUZZLES
+    }
+
     fn counts(&self) -> Counts {
         G::COUNTS
     }
@@ -427,12 +481,24 @@ impl<G: Appraise<View: JsonSchema, Event: JsonSchema> + Face> AnyGame for Entry<
         play_games::<G>(plan, games, transcript, stop)
     }
 
-    fn play_bout(&self, options: &Options, bots: &[Bot], secret: &Secret, minds: Dice) -> Bout {
-        play_bout::<G>(options, bots, secret, minds)
+    fn play_bout(&self, options: &Options, players: &[Contestant], secret: &Secret, minds: Dice) -> Bout {
+        play_bout::<G>(options, players, secret, minds)
     }
 
     fn has_hints(&self) -> bool {
         G::HINTS && !G::TIMED
+    }
+
+    fn features(&self) -> &'static [&'static str] {
+        G::FEATURES
+    }
+
+    fn observe(&self, training: &Training, number: u64) -> LeastSquares {
+        observe::<G>(training, number)
+    }
+
+    fn expert_games(&self) -> Option<u32> {
+        tricorn_bots::expert_games::<G>()
     }
 
     fn bench(&self) -> Vec<Measure> {

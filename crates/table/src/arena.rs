@@ -15,9 +15,35 @@ use tricorn_kernel::{
     Actor, Appraise, Dice, Game, Options, Seat, Seats, SetupError, Sink, Standing, WrittenOptions, log::Player,
 };
 
-use crate::{AnyGame, Secret};
+use crate::{AnyGame, Secret, open_hands};
 use interval::Scores;
 pub use interval::{Clear, Strength};
+
+/// Who plays in a contest.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Contestant {
+    /// A bot, as it plays everywhere.
+    Bot(Bot),
+    /// An expert to whom all hands lie open, to see how much knowing them would be worth. It plays nowhere else.
+    Seer,
+}
+
+impl Contestant {
+    /// Its name.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Bot(bot) => bot.name(),
+            Self::Seer => "seer",
+        }
+    }
+}
+
+impl From<Bot> for Contestant {
+    fn from(bot: Bot) -> Self {
+        Self::Bot(bot)
+    }
+}
 
 /// What is to be found out.
 #[derive(Debug, Clone)]
@@ -25,7 +51,7 @@ pub struct Contest {
     /// The game's options.
     pub options: Options,
     /// At least two; each meets each of the others.
-    pub bots: Vec<Bot>,
+    pub bots: Vec<Contestant>,
     /// How many seats a game has.
     pub seats: u8,
     /// How many games every two bots play; of an odd number, one more.
@@ -55,7 +81,7 @@ impl Contest {
     }
 
     /// Who sits in each seat when these two meet: by turns, and in the second game of a pair the other way round.
-    fn seating(&self, bots: [usize; 2], second: bool) -> Vec<Bot> {
+    fn seating(&self, bots: [usize; 2], second: bool) -> Vec<Contestant> {
         (0..self.seats).map(|seat| self.bots[bots[side(Seat::new(seat), second)]]).collect()
     }
 }
@@ -105,13 +131,25 @@ impl<G: Game> Scribe<G> for Stopwatch {
     }
 }
 
-pub(crate) fn play_bout<G: Appraise>(options: &Options, bots: &[Bot], secret: &Secret, mut minds: Dice) -> Bout {
-    let mut state = G::setup(options, bots.len() as u8).expect("the contest was checked before");
-    let mut chance = secret.rolls(&vec![Player::named(""); bots.len()]);
-    let mut watch = Stopwatch { since: Instant::now(), thoughts: vec![Thought::default(); bots.len()] };
-    play_out::<G>(&mut state, bots, &mut chance, &mut minds, &mut watch);
+pub(crate) fn play_bout<G: Appraise>(
+    options: &Options,
+    players: &[Contestant],
+    secret: &Secret,
+    mut minds: Dice,
+) -> Bout {
+    let mut state = G::setup(options, players.len() as u8).expect("the contest was checked before");
+    let mut chance = secret.rolls(&vec![Player::named(""); players.len()]);
+    let mut watch = Stopwatch { since: Instant::now(), thoughts: vec![Thought::default(); players.len()] };
+    let bot = |player: &Contestant| match *player {
+        Contestant::Bot(bot) => Some(bot),
+        Contestant::Seer => None,
+    };
+    match players.iter().map(bot).collect::<Option<Vec<Bot>>>() {
+        Some(bots) => drop(play_out::<G>(&mut state, &bots, &mut chance, &mut minds, &mut watch)),
+        None => open_hands::play_out::<G>(&mut state, players, &mut chance, &mut minds, &mut watch),
+    }
     let thoughts = if G::TIMED { Vec::new() } else { watch.thoughts };
-    Bout { standings: G::standings(&state), thoughts }
+    Bout { standings: G::standings(&state).to_vec(), thoughts }
 }
 
 /// Two bots, and what has come of it; whole numbers, so that no order of adding changes them.
@@ -195,7 +233,7 @@ pub fn arena(
     game.check_setup(&contest.options, contest.seats)?;
     let mut meetings = contest.meetings();
     let (pairs, width) = (contest.pairs(), meetings.len() as u64);
-    let seatings: Vec<[Vec<Bot>; 2]> =
+    let seatings: Vec<[Vec<Contestant>; 2]> =
         meetings.iter().map(|meeting| [false, true].map(|second| contest.seating(meeting.bots, second))).collect();
     let played = AtomicU64::new(0);
     let play = |round: u64, place: usize, second: bool| {

@@ -47,6 +47,14 @@ impl Day {
         Self { year, month, day: rest as u8 + 1 }
     }
 
+    /// How many days it is after the first of January 1970.
+    #[must_use]
+    pub fn number(self) -> u64 {
+        let years: u64 = (1970..self.year).map(days_of).sum();
+        let months: u64 = (1..self.month).map(|month| u64::from(days_in(self.year, month))).sum();
+        years + months + u64::from(self.day) - 1
+    }
+
     /// The seed of its deal. This asks the solver about a deal or two.
     #[must_use]
     pub fn secret(self) -> Secret {
@@ -154,6 +162,9 @@ mod tests {
     fn dates_are_those_of_the_calendar() {
         let at = |seconds: u64| Day::at(seconds * 1_000).to_string();
         assert_eq!(at(0), "1970-01-01");
+        for day in [0, 59, 60, 364, 365, 11_016, 20_775, 47_540] {
+            assert_eq!(Day::at(day * 86_400_000).number(), day);
+        }
         assert_eq!(at(951_782_400), "2000-02-29");
         assert_eq!(at(951_868_799), "2000-02-29", "to the last second");
         assert_eq!(at(1_798_761_600), "2027-01-01");

@@ -59,6 +59,7 @@ fn tournament(game: &dyn AnyGame, dice: &mut Dice) -> (Room, Vec<Guest>) {
         clock: Clock::Off,
         hints: Hints::default(),
         pace: Pace::default(),
+        branch: None,
         host: guests[0].clone(),
     };
     let opening = Act::Open { config, secret: Secret::new(dice.bytes()).reveal() };

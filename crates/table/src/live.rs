@@ -2,9 +2,11 @@
 
 use std::any::Any;
 use std::ops::Range;
+use std::sync::atomic::AtomicBool;
 
 use serde_json::value::{RawValue, to_raw_value};
-use tricorn_bots::{Bot, Patience};
+use tricorn_bots::search::{Budget, Search, Tried};
+use tricorn_bots::{Bot, Effort, Patience};
 use tricorn_kernel::face::{Blank, Drawing, Form, Names, Scene, Takes, Weight};
 use tricorn_kernel::log::{Ended, Entry, FORMAT, Footer, Header, Written};
 use tricorn_kernel::text::{is_heaped, is_trick};
@@ -14,8 +16,10 @@ use tricorn_kernel::{
 };
 
 use crate::score::Finished;
+use crate::weighing::Scales;
 use crate::{
-    AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Pickable, Said, ScorePart, Secret, When,
+    AnyDraft, AnyTable, Assembly, Choice, Decided, Happening, Mind, Opening, Outlook, Pickable, Said, ScorePart,
+    Secret, Weighed, When,
 };
 
 /// One game from its opening to its end.
@@ -46,12 +50,12 @@ impl<G: Appraise + Face> Live<G> {
         Ok(Self { names, rolls: secret.rolls(&header.players), secret, course, header, ended: None })
     }
 
-    fn names(&self) -> Names<'_> {
+    fn called(&self) -> Names<'_> {
         Names(&self.names)
     }
 
     fn said(&self, told: &Told<G::Event>, viewer: Viewer) -> Said {
-        Said { seq: told.seq, text: G::say(told.to(viewer), self.names()) }
+        Said { seq: told.seq, text: G::say(told.to(viewer), self.called()) }
     }
 
     fn legal(&self, seat: Seat) -> Vec<G::Move> {
@@ -64,17 +68,6 @@ impl<G: Appraise + Face> Live<G> {
         let mut moves = self.legal(seat);
         moves.retain(G::is_offered);
         moves
-    }
-
-    fn choice_of(&self, view: &G::View, mv: &G::Move) -> Choice {
-        Choice {
-            notation: mv.to_string(),
-            label: G::label(view, mv, self.names()),
-            picks: G::picks(view, mv),
-            weight: G::weight(view, mv),
-            asks: G::asks_once(view, mv),
-            urgent: G::is_urgent(mv),
-        }
     }
 
     fn view_of(&self, seat: Seat) -> G::View {
@@ -130,7 +123,7 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     }
 
     fn standings(&self) -> Vec<Standing> {
-        G::standings(self.course.state())
+        G::standings(self.course.state()).to_vec()
     }
 
     fn counts(&self) -> Counts {
@@ -146,7 +139,7 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         let view = G::view(self.course.state(), viewer);
         let of_seat = |scored: &Scored| scored.seat == seat;
         let told = self.course.told().iter().flat_map(|told| {
-            let scored = G::scored(told.to(viewer), &view, self.names()).into_iter().filter(of_seat);
+            let scored = G::scored(told.to(viewer), &view, self.called()).into_iter().filter(of_seat);
             scored.map(|scored| ScorePart::of(Some(told.seq), scored))
         });
         let unsettled = G::unsettled(&view).into_iter().filter(of_seat).map(|scored| ScorePart::of(None, scored));
@@ -157,11 +150,15 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         if self.turn() != Turn::Over {
             return None;
         }
-        G::verdict(&G::view(self.course.state(), viewer), self.names()).or_else(|| {
+        G::verdict(&G::view(self.course.state(), viewer), self.called()).or_else(|| {
             let (standings, scores) = (self.standings(), self.scores(viewer));
             let finished = Finished { names: &self.names, standings: &standings, scores: &scores, counts: G::COUNTS };
             finished.verdict(|seat| self.score_parts(viewer, seat))
         })
+    }
+
+    fn names(&self) -> &[String] {
+        &self.names
     }
 
     fn call(&mut self, seat: Seat, name: &str) {
@@ -173,11 +170,11 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     }
 
     fn draw(&self, viewer: Viewer) -> Drawing {
-        G::draw(&G::view(self.course.state(), viewer), self.names())
+        G::draw(&G::view(self.course.state(), viewer), self.called())
     }
 
     fn scene(&self, viewer: Viewer) -> Scene {
-        G::scene(&G::view(self.course.state(), viewer), self.names())
+        G::scene(&G::view(self.course.state(), viewer), self.called())
     }
 
     fn story(&self, viewer: Viewer, since: u32) -> Vec<Said> {
@@ -205,6 +202,14 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
         self.course.told().partition_point(|told| told.seq < entry)
     }
 
+    fn counted(&self, viewer: Viewer, since: u32) -> Vec<u64> {
+        let mut counters = vec![0; G::FACTS.counters.len()];
+        for told in &self.course.told()[self.told_before(since)..] {
+            G::tally(told.to(viewer), &mut counters);
+        }
+        counters
+    }
+
     fn happenings(&self, viewer: Viewer, part: Range<usize>) -> Vec<Happening> {
         let happening = |told: &Told<G::Event>| Happening {
             said: self.said(told, viewer),
@@ -225,12 +230,13 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     }
 
     fn step(&self, viewer: Viewer) -> String {
-        G::step(&G::view(self.course.state(), viewer), self.names())
+        G::step(&G::view(self.course.state(), viewer), self.called())
     }
 
     fn choices(&self, seat: Seat) -> Vec<Choice> {
         let view = self.view_of(seat);
-        let mut choices: Vec<Choice> = self.offered(seat).iter().map(|mv| self.choice_of(&view, mv)).collect();
+        let mut choices: Vec<Choice> =
+            self.offered(seat).iter().map(|mv| choice_of::<G>(&view, mv, self.called())).collect();
         if let [only] = &mut choices[..]
             && G::assembly(&view).is_none()
             && G::form(&view).is_none()
@@ -247,7 +253,7 @@ impl<G: Appraise + Face> AnyTable for Live<G> {
     fn choice(&self, seat: Seat, notation: &str) -> Option<Choice> {
         let mv = notation.parse().ok()?;
         G::check(self.course.state(), Actor::Seat(seat), &mv).ok()?;
-        Some(self.choice_of(&self.view_of(seat), &mv))
+        Some(choice_of::<G>(&self.view_of(seat), &mv, self.called()))
     }
 
     fn why_not(&self, seat: Seat, picks: &[&str]) -> Option<Refusal> {
@@ -397,6 +403,18 @@ impl<G: Appraise + Face> AnyDraft for LiveDraft<G> {
     }
 }
 
+/// A move as a seat that has this view is shown it.
+pub(crate) fn choice_of<G: Face>(view: &G::View, mv: &G::Move, names: Names<'_>) -> Choice {
+    Choice {
+        notation: mv.to_string(),
+        label: G::label(view, mv, names),
+        picks: G::picks(view, mv),
+        weight: G::weight(view, mv),
+        asks: G::asks_once(view, mv),
+        urgent: G::is_urgent(mv),
+    }
+}
+
 /// What a bot in one seat may know.
 struct SeatMind<G: Appraise> {
     seat: Seat,
@@ -404,7 +422,13 @@ struct SeatMind<G: Appraise> {
     moves: Vec<G::Move>,
 }
 
-impl<G: Appraise> Mind for SeatMind<G> {
+impl<G: Appraise> SeatMind<G> {
+    fn scales<'a>(&'a self, stop: &'a AtomicBool) -> Scales<'a, G> {
+        Scales { seat: self.seat, view: &self.view, moves: &self.moves, stop }
+    }
+}
+
+impl<G: Appraise + Face> Mind for SeatMind<G> {
     fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided> {
         let mv = bot.choose::<G>(self.seat, || self.view.clone(), &self.moves, Patience::AT_A_TABLE, dice)?;
         let when = match G::TIMED {
@@ -414,8 +438,37 @@ impl<G: Appraise> Mind for SeatMind<G> {
         Some(Decided { mv: mv.to_string(), when })
     }
 
+    fn search(&self, budget: Budget, dice: &mut Dice) -> Option<Vec<(String, Tried)>> {
+        let search = Search::<G> { seat: self.seat, view: &self.view, moves: &self.moves, thinking: G::THINKING? };
+        let tried = search.run(budget, dice, Patience::ENDLESS.stop);
+        Some(self.moves.iter().map(ToString::to_string).zip(tried).collect())
+    }
+
     fn goes_on(&self, now: &dyn Mind) -> bool {
         let now: &dyn Any = now;
         now.downcast_ref::<Self>().is_some_and(|now| G::goes_on(&self.view, &now.view))
+    }
+    fn moves(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn weigh(&self, names: &[String], effort: Effort, dice: &mut Dice, stop: &AtomicBool) -> Vec<Weighed> {
+        self.scales(stop).best(Names(names), effort, dice)
+    }
+
+    fn outlook(&self, played: &str, effort: Effort, dice: &mut Dice, stop: &AtomicBool) -> Option<Outlook> {
+        self.scales(stop).outlook(&played.parse().ok()?, effort, dice)
+    }
+
+    fn compare(
+        &self,
+        [one, other]: [&str; 2],
+        names: &[String],
+        effort: Effort,
+        dice: &mut Dice,
+        stop: &AtomicBool,
+    ) -> Option<[Weighed; 2]> {
+        let moves = [&one.parse().ok()?, &other.parse().ok()?];
+        self.scales(stop).compare(moves, Names(names), effort, dice)
     }
 }

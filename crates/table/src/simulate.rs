@@ -237,7 +237,7 @@ pub(crate) fn play_games<G: Appraise + Face>(
         let first = recorder.first;
         if let Some((chain, log)) = recorder.log {
             let (standings, digest) = (standings.clone(), chain.digest());
-            let footer = Footer { seed: secret.reveal(), standings, ended: None, digest };
+            let footer = Footer { seed: secret.reveal(), standings: standings.to_vec(), ended: None, digest };
             log.push_str(&line(&footer));
         }
         if let Some(csv) = &mut transcript.csv {

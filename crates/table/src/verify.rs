@@ -50,7 +50,7 @@ pub fn replay(written: &Written, until: usize) -> Result<Box<dyn AnyTable>, LogE
     Ok(table)
 }
 
-fn take(table: &mut dyn AnyTable, written: &Written, entry: &Entry) -> Result<(), LogError> {
+pub(crate) fn take(table: &mut dyn AnyTable, written: &Written, entry: &Entry) -> Result<(), LogError> {
     let refused = |why| LogError::new(written.line_of(entry), format!("{} cannot {:?}: {why}", entry.actor, entry.mv));
     table.take(entry.actor, &entry.mv, entry.at_ms).map_err(refused)
 }

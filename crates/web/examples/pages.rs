@@ -39,6 +39,7 @@ impl Kept {
             clock: Clock::Minutes(10),
             hints: Hints::default(),
             pace: Pace::default(),
+            branch: None,
             host: me("Ann").guest,
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };
@@ -159,9 +160,9 @@ fn main() {
     write(
         &folder,
         "home.html",
-        pages::home(&Lobby { open, running, page: 1, ..Lobby::default() }, &Mine::default(), Day::at(0)),
+        pages::home(&Lobby { open, running, page: 1, ..Lobby::default() }, &Mine::default(), &|_| false, Day::at(0)),
     );
-    write(&folder, "home-empty.html", pages::home(&Lobby::default(), &Mine::default(), Day::at(0)));
+    write(&folder, "home-empty.html", pages::home(&Lobby::default(), &Mine::default(), &|_| false, Day::at(0)));
     let form = |id: &str, name: &str, error| {
         let game = game(id).unwrap();
         pages::new_table(game, &Options::defaults(game.facts().options), &me(name), error)
@@ -197,7 +198,7 @@ fn main() {
         write(
             &folder,
             &format!("{id}-verify.html"),
-            pages::verified(&written, &tricorn_table::verify(&written), "k7mp2q"),
+            pages::verified(&written, &tricorn_table::verify(&written), None, "k7mp2q"),
         );
         write(&folder, &format!("rules-{id}.html"), pages::rules(game(id).unwrap()));
     }

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
+use std::sync::atomic::AtomicBool;
 
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
@@ -9,11 +10,11 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Form, Json};
 use serde_json::json;
-use tricorn_bots::Bot;
+use tricorn_bots::{Bot, Effort};
 use tricorn_hall::{HallError, Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, Seats, WrittenOptions, log};
 use tricorn_table::room::{Chair, Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Pace, Stage, Wish};
-use tricorn_table::{AnyGame, AnyTable, Choice, DAILY_COLUMNS, Day, SOLITAIRE};
+use tricorn_table::{AnyGame, AnyTable, DAILY_COLUMNS, Day, SOLITAIRE, Weighed};
 
 use crate::house::House;
 use crate::pages::{self, Me, Returned};
@@ -21,14 +22,14 @@ use crate::problem::{Problem, wants_json};
 use crate::server::Shared;
 use crate::session::Session;
 
-type Fields = HashMap<String, String>;
+pub(crate) type Fields = HashMap<String, String>;
 
-fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {
+pub(crate) fn text<'a>(fields: &'a Fields, name: &str) -> &'a str {
     fields.get(name).map_or("", String::as_str)
 }
 
 /// The fields of a form by their names; what is ticked several times under one name, in one line.
-fn gathered(pairs: Vec<(String, String)>) -> Fields {
+pub(crate) fn gathered(pairs: Vec<(String, String)>) -> Fields {
     let mut fields = Fields::new();
     for (name, value) in pairs {
         match fields.entry(name) {
@@ -58,7 +59,7 @@ fn seen(fields: &Fields) -> Result<Option<u64>, Problem> {
 }
 
 /// What stands in the blanks of a written move; their fields are named `blank-NAME`.
-fn blanks(fields: &Fields) -> Vec<(String, String)> {
+pub(crate) fn blanks(fields: &Fields) -> Vec<(String, String)> {
     let blank = |(name, value): (&String, &String)| Some((name.strip_prefix("blank-")?.to_owned(), value.clone()));
     let mut blanks: Vec<(String, String)> = fields.iter().filter_map(blank).collect();
     // The same however often it is sent.
@@ -116,18 +117,19 @@ pub(crate) async fn act(
     let fields = gathered(fields);
     let me = session.me();
     match try_act(&site, &code, &act, session, &fields).await {
-        Ok((session, Done { seq, hint: Some(hint), .. })) if wants_json(&headers) => {
-            let hint = json!({"label": hint.label, "picks": hint.picks});
-            (session.cookies(), Json(json!({"seq": seq, "hint": hint}))).into_response()
+        Ok((session, Done { seq, hints: Some((seat, hints)), .. })) if wants_json(&headers) => {
+            let picks = hints.first().map(|best| &best.choice.picks);
+            let shown = pages::hints(&code, seat, seq, &hints).into_string();
+            (session.cookies(), Json(json!({"seq": seq, "hints": shown, "picks": picks}))).into_response()
         }
         Ok((session, Done { seq, .. })) if wants_json(&headers) => {
             (session.cookies(), Json(json!({"seq": seq}))).into_response()
         }
-        Ok((session, Done { hint: Some(hint), .. })) => match site.hall.find(&code).await {
-            // Without a script the hint stands on the page that answers, and nowhere else.
+        Ok((session, Done { seq, hints: Some((seat, hints)), .. })) => match site.hall.find(&code).await {
+            // Without a script hints stand on the page that answers, and nowhere else.
             Ok(slot) => {
-                let words = format!("A hint: {} ({}).", hint.label, hint.notation);
-                let page = pages::table(&slot.read(), &code, &session.me(), None, Some(&words)).into_string();
+                let shown = pages::hints(&code, seat, seq, &hints);
+                let page = pages::hinted(&slot.read(), &code, &session.me(), seat, &shown).into_string();
                 (session.cookies(), axum::response::Html(page)).into_response()
             }
             Err(error) => Problem::from(error).answer(&headers),
@@ -153,8 +155,8 @@ async fn give_back(site: &Shared, code: &str, me: &Me, fields: &Fields, problem:
 struct Done {
     seq: u64,
     to: String,
-    /// The move that is shown to who asked for it.
-    hint: Option<Choice>,
+    /// The moves that are shown to who asked for a hint, and for which seat.
+    hints: Option<(Seat, Vec<Weighed>)>,
 }
 
 async fn try_act(
@@ -168,7 +170,7 @@ async fn try_act(
     let (mut session, guest) = session.known()?;
     if act == "rematch" {
         let (next, Grant { seq, .. }) = rematch(site, &slot, &guest, promise(fields), seen(fields)?).await?;
-        return Ok((session, Done { seq, to: format!("/t/{next}"), hint: None }));
+        return Ok((session, Done { seq, to: format!("/t/{next}"), hints: None }));
     }
     let wish = wish(act, fields)?;
     let sits = matches!(wish, Wish::Sit { .. });
@@ -178,25 +180,28 @@ async fn try_act(
         _ => format!("/t/{code}"),
     };
     if let Wish::Hint { seat } = wish {
-        let (Grant { seq, .. }, hint) = give_hint(site, &slot, &guest, seat, seen(fields)?).await?;
-        return Ok((session, Done { seq, to, hint }));
+        let (Grant { seq, .. }, hints) = give_hints(site, &slot, &guest, seat, seen(fields)?).await?;
+        return Ok((session, Done { seq, to, hints: Some((seat, hints)).filter(|(_, hints)| !hints.is_empty()) }));
     }
     let Grant { seq, .. } = grant(site, &slot, &guest, wish, seen(fields)?).await?;
     if sits {
         session = session.called(text(fields, "name"));
     }
-    Ok((session, Done { seq, to, hint: None }))
+    Ok((session, Done { seq, to, hints: None }))
 }
 
-/// Notes that a seat asks for a hint, and finds one from what that seat knows, on a thread that may take its time. It is
-/// told to who asked, and stands in no other answer.
-pub(crate) async fn give_hint(
+/// How much is thought about a hint. Tests ask by the hundred, at twins that must find the same however busy the machine is.
+const HINT: Effort = if cfg!(test) { Effort::games(16) } else { Effort::EXPERT };
+
+/// Notes that a seat asks for a hint, and finds the best moves from what that seat knows, where bots think. They are told to
+/// who asked, and stand in no other answer.
+pub(crate) async fn give_hints(
     site: &Shared,
     slot: &RoomHandle,
     guest: &Guest,
     seat: Seat,
     seen: Option<u64>,
-) -> Result<(Grant, Option<Choice>), Problem> {
+) -> Result<(Grant, Vec<Weighed>), Problem> {
     if let Err(denied) = slot.read().gives_hints() {
         return Err(Problem::Forbidden(denied.why));
     }
@@ -204,11 +209,13 @@ pub(crate) async fn give_hint(
     // Who repeats a wish from before the last move is told nothing of the position after it.
     let is_now = |table: &&dyn AnyTable| table.entries().len() as u32 == granted.entries.end;
     let asks = slot.read().table().filter(is_now).map(|table| table.asks_for_hint(seat));
-    let Some(asks) = asks else { return Ok((granted, None)) };
-    let found = site.archive.work(move || asks.find()).await?;
-    let room = slot.read();
-    let choice = found.and_then(|mv| room.table()?.choice(seat, &mv));
-    Ok((granted, choice))
+    let Some(asks) = asks else { return Ok((granted, Vec::new())) };
+    let mut found = site.hall.think(move || asks.find(HINT, &AtomicBool::new(false))).await?;
+    // Whoever has moved meanwhile needs no hint any more.
+    if slot.read().table().filter(is_now).is_none() {
+        found.clear();
+    }
+    Ok((granted, found))
 }
 
 /// Grants a wish, and counts whether it was.

@@ -31,6 +31,7 @@ pub const ASSETS: &[Asset] = assets! {
     "icon.svg"
     "icon-turn.svg"
     "js/main.js"
+    "js/analysing.js"
     "js/asking.js"
     "js/assembling.js"
     "js/boards.js"

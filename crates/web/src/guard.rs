@@ -52,11 +52,15 @@ impl Asked {
         Self {
             changes,
             // Who is told of turns is kept for long, as a table is.
-            opens_table: changes && (matches!(last, "tables" | "rematch" | "daily" | "push") || under("/play-now")),
+            opens_table: changes
+                && (matches!(last, "tables" | "rematch" | "branch" | "daily" | "push") || under("/play-now")),
             by_code: code_in(path).is_some() || ["/join", "/seat"].into_iter().any(under),
             streams: last == "events",
             costs_work: scores
-                || matches!(last, "replay" | "verify" | "log" | "solution" | "hint" | "daily" | "picture.png"),
+                || matches!(
+                    last,
+                    "replay" | "verify" | "log" | "solution" | "analysis" | "branch" | "hint" | "daily" | "picture.png"
+                ),
             of_api: under("/api"),
         }
     }
@@ -237,12 +241,16 @@ mod tests {
         for path in ["/t/abc/rematch", "/api/v1/tables/abc/rematch"] {
             assert_eq!(post(path), [1, 1, 1, 0, 0], "{path}");
         }
+        for path in ["/t/abc/branch", "/api/v1/tables/abc/branch"] {
+            assert_eq!(post(path), [1, 1, 1, 0, 1], "{path}");
+        }
         for path in ["/t/abc/say", "/api/v1/tables/abc/move", "/seat"] {
             assert_eq!(post(path), [1, 0, 1, 0, 0], "{path}");
         }
         for path in ["/t/abc", "/t/abc/fragment", "/api/v1/tables/abc", "/join?code=abc", "/seat/abc?to=abc"] {
             assert_eq!(get(path), [0, 0, 1, 0, 0], "{path}");
         }
+        assert_eq!([get("/t/abc/analysis"), get("/t/abc/analysis/progress")], [[0, 0, 1, 0, 1], [0, 0, 1, 0, 0]]);
         for path in ["/t/abc/events", "/api/v1/tables/abc/events"] {
             assert_eq!(get(path), [0, 0, 1, 1, 0], "{path}");
         }

@@ -4,15 +4,18 @@
 //! made from what the asking viewer may know (`pages`, `api`). Nothing here has a state of its own.
 
 mod acts;
+mod analyses;
 mod api;
 mod archive;
 pub mod assets;
+mod branching;
 mod codes;
 mod connections;
 mod events;
 mod guard;
 mod house;
 mod installing;
+mod learning;
 mod limits;
 mod metrics;
 mod mine;

@@ -18,7 +18,7 @@ use crate::session::{Session, Token};
 use crate::views::Page;
 
 /// So many running and finished games the first page shows.
-const IN_SHORT: (u32, u32) = (6, 3);
+pub(crate) const IN_SHORT: (u32, u32) = (6, 3);
 /// And so many a page of one's own.
 const IN_FULL: (u32, u32) = (50, 20);
 

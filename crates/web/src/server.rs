@@ -21,6 +21,7 @@ use tricorn_hall::{Hall, entropy};
 use tricorn_store::{FolderLock, Store, StoreError};
 use tricorn_table::Notary;
 
+use crate::analyses::Analyses;
 use crate::archive::Archive;
 use crate::connections::{self, Door, Patience};
 use crate::guard;
@@ -30,7 +31,7 @@ use crate::metrics::Metrics;
 use crate::origin::{self, Origin};
 use crate::outside::Outside;
 use crate::push::{self, Push};
-use crate::{acts, api, assets, events, installing, mine, painting, views, why};
+use crate::{acts, analyses, api, assets, branching, events, installing, learning, mine, painting, views, why};
 
 /// How a server is set up.
 #[derive(Debug, Clone)]
@@ -93,6 +94,7 @@ pub(crate) struct Parts {
     pub(crate) outside: Outside,
     pub(crate) push: Push,
     pub(crate) archive: Archive,
+    pub(crate) analyses: Analyses,
     pub(crate) metrics: Metrics,
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -145,9 +147,22 @@ impl Shared {
         let notary = Notary::new(seed.try_into().map_err(broken)?);
         let push = Push::over(&store, &outside).await?;
         let hall = Hall::over(store, longest_wait());
-        let (archive, metrics) = (Archive::default(), Metrics::default());
-        let parts =
-            Parts { hall, key, notary, secure, usage, origins, house, outside, push, archive, metrics, stopping };
+        let (archive, analyses, metrics) = (Archive::default(), Analyses::default(), Metrics::default());
+        let parts = Parts {
+            hall,
+            key,
+            notary,
+            secure,
+            usage,
+            origins,
+            house,
+            outside,
+            push,
+            archive,
+            analyses,
+            metrics,
+            stopping,
+        };
         Ok(Self(Arc::new(parts)))
     }
 
@@ -184,6 +199,16 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/join", get(views::join))
         .route("/rules", get(views::rules_index))
         .route("/rules/{game}", get(views::rules))
+        .route("/learn", get(learning::index))
+        .route("/learn/{game}", get(learning::steps))
+        .route("/learn/{game}/offer", get(learning::offer))
+        .route("/learn/{game}/{step}", get(learning::show_step))
+        .route("/learn/{game}/{step}/why", get(learning::why_in_step))
+        .route("/learn/{game}/{step}/{act}", post(learning::act_in_step))
+        .route("/puzzle", get(learning::todays_puzzle))
+        .route("/puzzle/{game}/{number}", get(learning::show_puzzle))
+        .route("/puzzle/{game}/{number}/why", get(learning::why_in_puzzle))
+        .route("/puzzle/{game}/{number}/{act}", post(learning::act_in_puzzle))
         .route("/mine", get(mine::page))
         .route("/mine/fragment", get(mine::fragment))
         .route("/mine/events", get(events::of_mine))
@@ -202,6 +227,8 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/t/{code}/log", get(views::log))
         .route("/t/{code}/verify", get(views::verify))
         .route("/t/{code}/solution", get(views::solution))
+        .route("/t/{code}/analysis", get(analyses::page))
+        .route("/t/{code}/analysis/progress", get(analyses::progress))
         .route("/t/{code}/fair", get(views::fair))
         .route("/t/{code}/receipt", get(views::receipt))
         .route("/key", get(views::key))
@@ -210,6 +237,7 @@ pub(crate) fn router(shared: Shared) -> Router {
         .route("/push/off", post(push::unsubscribe))
         .route("/t/{code}/device", get(views::device))
         .route("/t/{code}/qr", get(views::qr))
+        .route("/t/{code}/branch", post(branching::play_on))
         .route("/t/{code}/{act}", post(acts::act));
     let site = pages
         .route("/assets/{version}/{*path}", get(assets::get))

@@ -21,6 +21,11 @@ const GUEST: &str = "guest";
 const NAME: &str = "name";
 const BEFORE: &str = "before";
 const TOLD: &str = "told";
+const OFFERED: &str = "offered";
+const LEARNT: &str = "learnt";
+
+/// No lesson has more steps, so that what is learnt fits a cookie.
+const MOST_STEPS: usize = 9;
 
 /// How many bytes of a token are chance, and how many prove that it was given out here.
 const CHANCE: usize = 32;
@@ -149,6 +154,43 @@ impl Session {
         self.jar = self.jar.add(cookie(TOLD, mark.clone(), self.secure));
         self.told = Some(mark);
         self
+    }
+
+    /// The words that a cookie keeps, which only this server has written.
+    fn words(&self, name: &'static str) -> Vec<String> {
+        let cookie = self.jar.get(name);
+        cookie.map(|cookie| cookie.value().split('.').map(Into::into).collect()).unwrap_or_default()
+    }
+
+    /// Keeps one more word in a cookie.
+    fn keeping(mut self, name: &'static str, word: String) -> Self {
+        let mut words = self.words(name);
+        if !words.contains(&word) {
+            words.push(word);
+            self.jar = self.jar.add(cookie(name, words.join("."), self.secure));
+        }
+        self
+    }
+
+    /// Whether somebody was asked already if they would like this game's lesson, or has begun it.
+    pub(crate) fn was_offered(&self, game: &str) -> bool {
+        self.words(OFFERED).iter().any(|word| word == game) || !self.solved(game).is_empty()
+    }
+
+    /// Remembers that the lesson of this game, which must be one, was offered.
+    pub(crate) fn offered(self, game: &'static str) -> Self {
+        self.keeping(OFFERED, game.into())
+    }
+
+    /// The numbers of the steps that were solved in this game's lesson.
+    pub(crate) fn solved(&self, game: &str) -> Vec<usize> {
+        let number = |word: &String| word.strip_prefix(game)?.strip_prefix(':')?.parse().ok();
+        self.words(LEARNT).iter().filter_map(number).collect()
+    }
+
+    /// Remembers that this step of a game's lesson is solved.
+    pub(crate) fn has_solved(self, game: &'static str, step: usize) -> Self {
+        if step > MOST_STEPS { self } else { self.keeping(LEARNT, format!("{game}:{step}")) }
     }
 
     /// The cookies to send along with an answer.

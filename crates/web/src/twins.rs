@@ -53,6 +53,7 @@ impl Site {
             clock: Clock::Off,
             hints: Hints::On,
             pace: Pace::default(),
+            branch: None,
             host: tokens[0].guest(),
         };
         let act = Act::Open { config, secret: Secret::new([seed; 32]).reveal() };

@@ -25,7 +25,7 @@ impl IntoResponse for Problem {
 
 pub(crate) type Page = Result<Response, Problem>;
 
-fn html(markup: maud::Markup) -> Response {
+pub(crate) fn html(markup: maud::Markup) -> Response {
     Html(markup.into_string()).into_response()
 }
 
@@ -65,14 +65,17 @@ fn lobby(site: &Shared, turned: &Turned) -> Lobby {
 
 pub(crate) async fn home(State(site): State<Shared>, Query(turned): Query<Turned>, session: Session) -> Page {
     let own = mine::in_short(&site, &session).await?;
-    Ok(mine::private(pages::home(&lobby(&site, &turned), &own, Day::at(site.hall.now_ms()))))
+    // Who plays more at once than the page shows is new to nothing.
+    let plays_much = own.running.len() >= mine::IN_SHORT.0 as usize;
+    let new_to = |game: &str| !plays_much && !own.has_played(game) && !session.was_offered(game);
+    Ok(mine::private(pages::home(&lobby(&site, &turned), &own, &new_to, Day::at(site.hall.now_ms()))))
 }
 
 pub(crate) async fn home_lists(State(site): State<Shared>, Query(turned): Query<Turned>) -> Response {
     html(pages::lobby(&lobby(&site, &turned)))
 }
 
-fn find_game(id: &str) -> Result<&'static dyn tricorn_table::AnyGame, Problem> {
+pub(crate) fn find_game(id: &str) -> Result<&'static dyn tricorn_table::AnyGame, Problem> {
     tricorn_table::game(id).ok_or(Problem::NotFound)
 }
 
@@ -237,7 +240,9 @@ pub(crate) async fn replay(
 /// Proves a game that is over, as `tricorn verify` would.
 pub(crate) async fn verify(State(site): State<Shared>, Path(code): Path<String>) -> Page {
     let slot = site.hall.find(&code).await?;
-    let page = site.archive.read(slot, move |game| Ok(pages::verified(&game.written, game.verdict(), &code)));
+    let branch = slot.read().branch().cloned();
+    let page =
+        site.archive.read(slot, move |game| Ok(pages::verified(&game.written, game.verdict(), branch.as_ref(), &code)));
     Ok(html(page.await?))
 }
 

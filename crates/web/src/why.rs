@@ -7,6 +7,7 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use tricorn_kernel::Seat;
+use tricorn_table::AnyTable;
 use tricorn_table::room::{Guest, Room, Stage};
 use utoipa::{IntoParams, ToSchema};
 
@@ -52,11 +53,15 @@ impl AskWhy {
             None if own.len() > 1 => return Err(Problem::Bad("seat is missing".into())),
             None => own.iter().next().ok_or_else(|| Problem::Forbidden("you have no seat at this table".into()))?,
         };
+        self.answer_at(room.table().filter(|_| matches!(room.stage(), Stage::Playing)), seat)
+    }
+
+    /// What somebody in this seat is told, at a table if there is one.
+    pub(crate) fn answer_at(&self, table: Option<&dyn AnyTable>, seat: Seat) -> Result<Why, Problem> {
         let picks: Vec<&str> = self.picks.split_whitespace().collect();
         if picks.len() > MOST_PICKS || self.picks.len() > LONGEST {
             return Err(Problem::Bad("these are more picks than any move has".into()));
         }
-        let table = room.table().filter(|_| matches!(room.stage(), Stage::Playing));
         let refusal = table.and_then(|table| table.why_not(seat, &picks));
         let (why, rule) = refusal.map(|refusal| (refusal.why.into_owned(), refusal.rule)).unzip();
         Ok(Why { why, rule })

@@ -4,8 +4,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use tricorn_kernel::{
-    Actor, Alarm, Appraise, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, Seats, SetupError, Silent, Sink,
-    Standing, Turn, Viewer,
+    Actor, Alarm, Appraise, BySeat, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, Seats, SetupError, Silent,
+    Sink, Standing, Turn, Viewer,
 };
 
 use crate::{Bot, play_out};
@@ -98,8 +98,8 @@ impl Game for Staring {
         Stare { clock: true, over: false }
     }
 
-    fn standings(_: &Stare) -> Vec<Standing> {
-        Vec::new()
+    fn standings(_: &Stare) -> BySeat<Standing> {
+        BySeat::new()
     }
 
     fn tally(_: &(), _: &mut [u64]) {}

@@ -3,7 +3,7 @@
 use tricorn_kernel::{Actor, Appraise, Dice, Seat, Silent, Thinking};
 
 /// So many seats any game has at most.
-const SEATS: usize = Seat::MAX as usize;
+pub(super) const SEATS: usize = Seat::MAX as usize;
 
 /// What an end is worth to each seat, from 0 to 1.
 pub(super) type Worth = [f32; SEATS];

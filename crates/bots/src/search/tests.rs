@@ -11,7 +11,8 @@ fn the_move_tried_most_is_best_then_the_one_worth_most_then_the_first() {
 
 #[test]
 fn what_trees_found_is_weighed_by_how_often_they_tried() {
-    let all = together([Tried { times: 3, worth: 1.0 }, Tried { times: 1, worth: 0.0 }].into_iter());
+    let found = |times, worth| (Tried { times, worth }, Ends::default());
+    let (all, _) = together([found(3, 1.0), found(1, 0.0)].into_iter());
     assert_eq!(all, Tried { times: 4, worth: 0.75 });
-    assert_eq!(together([Tried::default()].into_iter()), Tried::default());
+    assert_eq!(together([found(0, 0.0)].into_iter()), (Tried::default(), Ends::default()));
 }

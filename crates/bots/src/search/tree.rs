@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use foldhash::fast::{FixedState, FoldHasher};
-use tricorn_kernel::{Actor, Appraise, Dice, Game, Seat, Seats, Sink, Thinking};
+use tricorn_kernel::{Actor, Appraise, Dice, Seat, Seats, Sink, Thinking};
 
 use super::playout::{Worth, play_on};
-use super::{Search, Tried};
+use super::{Ends, Search, Tried};
+use crate::settle;
 
 /// A move as it was tried from one node.
 struct Branch<M> {
@@ -35,10 +36,12 @@ pub(super) struct Tree<'a, G: Appraise> {
     moves: Vec<G::Move>,
     open: Vec<u32>,
     looks: Vec<i32>,
+    /// How the games ended that began with each of the first moves, if that is asked for: as many as there are branches.
+    ends: Option<Vec<Ends>>,
 }
 
 impl<'a, G: Appraise> Tree<'a, G> {
-    pub(super) fn new(search: &Search<'a, G>) -> Self {
+    pub(super) fn new(search: &Search<'a, G>, notes_ends: bool) -> Self {
         Self {
             seat: search.seat,
             first: search.moves,
@@ -49,6 +52,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
             moves: Vec::new(),
             open: Vec::new(),
             looks: Vec::new(),
+            ends: notes_ends.then(Vec::new),
         }
     }
 
@@ -70,7 +74,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
             let mv = self.nodes[node as usize][branch as usize].mv.clone();
             let mut heard = Heard { by: self.seat, hasher: FixedState::default().build_hasher() };
             G::apply(&mut state, Actor::Seat(seat), mv, &mut heard);
-            actor = settle::<G>(&mut state, &mut heard, dice);
+            actor = settle::<G>(&mut state, &mut heard, dice).map(Actor::Seat);
             if G::stage(&state) != stage {
                 break;
             }
@@ -83,6 +87,10 @@ impl<'a, G: Appraise> Tree<'a, G> {
             }
         }
         let worth = play_on::<G>(&mut state, stage, actor, self.thinking, &mut self.moves, dice);
+        if let Some(ends) = &mut self.ends {
+            ends.resize(self.nodes[0].len(), Ends::default());
+            ends[self.path[0].1 as usize].note::<G>(self.seat, &state, stage, &worth);
+        }
         self.remember(&worth);
     }
 
@@ -137,11 +145,13 @@ impl<'a, G: Appraise> Tree<'a, G> {
     }
 
     /// What was found out about the first moves.
-    pub(super) fn findings(&self) -> Vec<Tried> {
+    pub(super) fn findings(&self) -> Vec<(Tried, Ends)> {
         let tried = |mv: &G::Move| {
-            let branch = self.nodes[0].iter().find(|branch| branch.mv == *mv)?;
+            let place = self.nodes[0].iter().position(|branch| branch.mv == *mv)?;
+            let branch = &self.nodes[0][place];
             let worth = if branch.times == 0 { 0.0 } else { branch.sum / branch.times as f32 };
-            Some(Tried { times: branch.times, worth })
+            let ends = self.ends.as_ref().and_then(|ends| ends.get(place).copied()).unwrap_or_default();
+            Some((Tried { times: branch.times, worth }, ends))
         };
         self.first.iter().map(|mv| tried(mv).unwrap_or_default()).collect()
     }
@@ -162,19 +172,6 @@ impl<M> Branch<M> {
 
 /// More than any branch that was tried appeals.
 const UNTRIED: f32 = 1_000.0;
-
-/// Lets chance and clocks move until a seat may, or the game is over.
-fn settle<G: Game>(state: &mut G::State, sink: &mut impl Sink<G::Event>, dice: &mut Dice) -> Option<Actor> {
-    loop {
-        let actor = G::turn(state).first(dice)?;
-        let mv = match actor {
-            Actor::Seat(_) => return Some(actor),
-            Actor::Chance => G::roll(state, dice),
-            Actor::Clock => G::strike(state).expect("an alarm has a move to make"),
-        };
-        G::apply(state, actor, mv, sink);
-    }
-}
 
 /// What one seat is told, as a number.
 struct Heard {

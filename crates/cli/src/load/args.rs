@@ -24,6 +24,9 @@ pub(crate) struct Load {
     /// How many watch idle tables meanwhile, each with an event stream open
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub(crate) viewers: usize,
+    /// At how many tables beside these expert bots play each other, so that the server always has them to think for
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) thinkers: usize,
     /// The game
     #[arg(long, value_parser = Known::games(), default_value = "mayhem")]
     pub(crate) game: String,

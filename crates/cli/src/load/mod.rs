@@ -10,6 +10,7 @@ mod report;
 mod server;
 mod table;
 mod tally;
+mod thinkers;
 mod viewers;
 
 pub(crate) use args::Load;
@@ -32,6 +33,7 @@ use self::report::Report;
 use self::server::{Server, own_processor, pin_ourselves};
 use self::table::Table;
 use self::tally::Tally;
+use self::thinkers::Thinkers;
 use crate::args::{Table as TableArgs, find_game};
 use crate::outcome::Fail;
 use crate::signals::{SIGINT, SIGTERM};
@@ -83,10 +85,6 @@ impl Shared {
             }
         };
         self.wait_until(due).await;
-    }
-
-    async fn wait(&self, time: Duration) {
-        self.wait_until(Instant::now() + time).await;
     }
 
     /// Waits, but not after the load has ended.
@@ -198,19 +196,22 @@ async fn load(args: &Load, shared: &Rc<Shared>, server: &Server) -> Result<Repor
     if args.pin {
         tokio::task::spawn_local(stay_awake());
     }
+    let mut thinkers = Thinkers::open(shared, args.thinkers).await.map_err(cannot)?;
     let mut tables = JoinSet::new();
     for number in 0..args.tables as u64 {
         let table = Table::open(shared, number).await.map_err(cannot)?;
         tables.spawn_local(play_on(Rc::clone(shared), table, number));
     }
-    shared.wait(WARM_UP).await;
+    thinkers.wait(shared, WARM_UP).await;
+    let thought_before = thinkers.look(shared).await;
     let (start, before) = (Instant::now(), [server.processor(), own_processor()]);
     shared.tally.record(true);
-    shared.wait(Duration::from_secs_f64(args.seconds)).await;
+    thinkers.wait(shared, Duration::from_secs_f64(args.seconds)).await;
     shared.tally.record(false);
     let seconds = start.elapsed().as_secs_f64();
     let after = [server.processor(), own_processor()];
     let server_rss_mb = server.memory();
+    let thinker_moves = thinkers.look(shared).await - thought_before;
     let partial = shared.stopped.send_replace(true);
     // Moves that are under way are answered, or given up after a while.
     while tables.join_next().await.is_some() {}
@@ -225,6 +226,8 @@ async fn load(args: &Load, shared: &Rc<Shared>, server: &Server) -> Result<Repor
         game: args.game.clone(),
         tables: args.tables,
         viewers: args.viewers,
+        thinkers: args.thinkers,
+        thinker_moves,
         seconds,
         partial,
         moves: shared.tally.moves(),

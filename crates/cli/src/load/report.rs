@@ -12,6 +12,9 @@ pub(super) struct Report {
     pub(super) game: String,
     pub(super) tables: usize,
     pub(super) viewers: usize,
+    pub(super) thinkers: usize,
+    /// What the bots at their tables did while it was measured.
+    pub(super) thinker_moves: u64,
     /// How long was measured.
     pub(super) seconds: f64,
     /// Whether it was stopped before its time.
@@ -38,9 +41,15 @@ impl Report {
     pub(super) fn print(&self, out: &mut impl Write) -> io::Result<()> {
         let viewers =
             if self.viewers == 0 { String::new() } else { format!(", {}", count(self.viewers as u64, "viewer")) };
+        let thinkers = if self.thinkers == 0 {
+            String::new()
+        } else {
+            let (tables, moves) = (count(self.thinkers as u64, "table"), count(self.thinker_moves, "move"));
+            format!(" beside {tables} of expert bots ({moves})")
+        };
         let stopped = if self.partial { ", stopped" } else { "" };
         let tables = count(self.tables as u64, "table");
-        writeln!(out, "{}: {tables}{viewers}, {:.1} s{stopped}", self.game, self.seconds)?;
+        writeln!(out, "{}: {tables}{viewers}{thinkers}, {:.1} s{stopped}", self.game, self.seconds)?;
         writeln!(out, "  moves            {}, {:.0} a second", self.moves, self.moves_per_s)?;
         let ms = |time: Option<f64>| time.map_or_else(|| "-".into(), |time| format!("{time:.2} ms"));
         let line = |name, middle, most| format!("  {name:<16} {} (median), {} (99 %)", ms(middle), ms(most));

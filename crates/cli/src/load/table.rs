@@ -79,10 +79,11 @@ pub(super) struct Table {
     players: [Player; 2],
 }
 
+/// A table or a seat, and who plays there.
 #[derive(Deserialize)]
-struct Granted {
-    code: String,
-    token: String,
+pub(super) struct Granted {
+    pub(super) code: String,
+    pub(super) token: String,
 }
 
 /// Opens a table, seats two and starts.

@@ -93,8 +93,8 @@ pub(super) struct Desk {
 
 impl Desk {
     pub(super) fn new(game: &'static dyn AnyGame, sitting: Sitting, keeper: Keeper, pause: Duration) -> Self {
-        let humans = usize::from(sitting.company().humans);
-        let news = vec![sitting.next_seq(); humans];
+        let places = sitting.company().places();
+        let news = vec![sitting.next_seq(); places];
         let mut desk = Self {
             game,
             watch: Watch::from(sitting.last_at_ms()),
@@ -104,7 +104,7 @@ impl Desk {
             paused: false,
             typed: String::new(),
             parts: Vec::new(),
-            papers: vec![None; humans],
+            papers: vec![None; places],
             chosen: 0,
             picked: false,
             focus: Focus::Moves,
@@ -114,7 +114,7 @@ impl Desk {
             scores: false,
             message: keeper.trouble().map_or_else(String::new, sentence),
             step: Default::default(),
-            known: vec![Vec::new(); humans],
+            known: vec![Vec::new(); places],
             news,
             reach: Reach::default(),
             sitting,
@@ -225,7 +225,7 @@ impl Desk {
 
     /// Nobody here plays: bots do, and people watch.
     fn watching(&self) -> bool {
-        self.sitting.company().humans == 0
+        self.sitting.company().humans() == 0
     }
 
     /// The table has changed: what was chosen may mean something else now. The window onto the board
@@ -387,14 +387,20 @@ impl Desk {
         }
     }
 
-    /// Says what a careful player would do, and picks it where it has to be put together.
+    /// Says which moves are best and what is expected of them; the best of all is chosen in the list, or picked where it has
+    /// to be put together.
     fn hint(&mut self, seat: Seat) {
         match self.sitting.hint(seat) {
-            Ok(Choice { label, picks, .. }) => {
+            Ok(found) => {
+                let Choice { notation, picks, .. } = &found[0].choice;
                 let pickable = self.sitting.table().assembly(seat).map_or_else(Vec::new, |assembly| assembly.picks);
                 let all = picks.iter().all(|pick| pickable.iter().any(|known| known.handle == *pick));
-                self.parts = if all { picks } else { Vec::new() };
-                self.message = format!("A hint: {label}");
+                self.parts = if all { picks.clone() } else { Vec::new() };
+                self.message = words::hints(&found).join("\n");
+                let is_it = |item: &Item| matches!(&item.pick, Pick::Move(mv) if mv == notation);
+                if let Some(place) = self.fitting(seat).iter().position(is_it) {
+                    (self.chosen, self.picked) = (place, true);
+                }
             }
             Err(why) => self.message = sentence(why),
         }
@@ -427,7 +433,7 @@ impl Desk {
         };
         let mut all: Vec<Item> = choices.iter().map(choice).collect();
         // Alone against bots one need not ask for time to pass.
-        let alone = self.sitting.is_race() && self.sitting.company().humans == 1;
+        let alone = self.sitting.is_race() && self.sitting.company().humans() == 1;
         if self.sitting.may_wait(seat) && !alone {
             let label = words::LET_OTHERS.to_owned();
             all.push(Item { notation: String::new(), label, pick: Pick::LetOthers });
@@ -472,7 +478,10 @@ impl Desk {
             turn: words::turn(&self.sitting) + &self.clock(),
             step: words::step(&self.sitting),
             term: if matches!(next, Next::Ask(_)) { self.step.1.clone() } else { String::new() },
-            promise: format!("promise {}", &header.commitment[..8]),
+            promise: match self.sitting.branch() {
+                Some(entries) => format!("branch after {entries}"),
+                None => format!("promise {}", &header.commitment[..8]),
+            },
             message: self.message.clone(),
             sheet,
         }

@@ -3,9 +3,11 @@
 //! `sitting` knows who is next and what they do, `racing` when bots act where time counts; `save` keeps it in a file, and
 //! `shelf` lists the files. Two faces show the same sitting: `plain` with numbered prompts, and `tui` on the whole terminal,
 //! where `desk` is what the player has in hand (typing, scrolling, keys) and `screen` only draws, with
-//! its parts in `panes`, `moves` and `pan`. A `paper` is a move that is being written.
+//! its parts in `panes`, `moves` and `pan`. A `paper` is a move that is being written. `exercises` are lessons and puzzles.
 
+mod branch;
 mod desk;
+mod exercises;
 mod guide;
 mod ink;
 mod menu;
@@ -26,15 +28,18 @@ mod watch;
 mod words;
 mod wrap;
 
+pub(crate) use branch::Branch;
+pub(crate) use exercises::{learn, puzzle};
 pub(crate) use ink::Palette;
 pub(crate) use words::to_you;
 pub(crate) use wrap::{wrap, wrap_text};
 
 use std::io::{IsTerminal, stdin, stdout};
+use std::path::Path;
 use std::time::{Duration, SystemTime};
 
 use tricorn_bots::Bot;
-use tricorn_kernel::Dice;
+use tricorn_kernel::{Dice, Seat};
 use tricorn_table::{AnyGame, Day, SOLITAIRE, Secret};
 
 use crate::args::{Play, Seed, find_game};
@@ -52,8 +57,22 @@ pub(crate) fn run(args: &Play) -> Result<(), Fail> {
     }
     args.table.deck.add()?;
     let face = Face::here(args.plain)?;
-    let Some((game, mut sitting, mut keeper)) = sit_down(args, &face)? else { return Ok(()) };
-    match &face {
+    match sit_down(args, &face)? {
+        Some(seated) => play(&face, seated),
+        None => Ok(()),
+    }
+}
+
+/// Plays on from a moment of a game that is over, on the whole terminal.
+pub(crate) fn branch_off(branch: &Branch<'_>) -> Result<(), Fail> {
+    let sitting = branch.sit_down(Dice::new(entropy()?))?;
+    let (game, keeper) = (find_game(sitting.table().facts().id)?, Keeper::in_state_folder(&sitting));
+    play(&Face::here(false)?, (game, sitting, keeper))
+}
+
+/// Plays until the game is over or the player leaves.
+fn play(face: &Face, (game, mut sitting, mut keeper): Seated) -> Result<(), Fail> {
+    match face {
         Face::Screen(signals) => {
             let mut desk = Desk::new(game, sitting, keeper, watch::pause());
             let ended = tui::play(&mut desk, signals);
@@ -97,6 +116,11 @@ fn sit_down(args: &Play, face: &Face) -> Result<Option<Seated>, Fail> {
         let game = find_game(sitting.table().facts().id)?;
         return Ok(Some((game, sitting, Keeper::at(&path))));
     }
+    if let Some(file) = &args.branch {
+        let sitting = branch(args, file)?;
+        let (game, keeper) = (find_game(sitting.table().facts().id)?, keeper(args, &sitting)?);
+        return Ok(Some((game, sitting, keeper)));
+    }
     let game = match (&args.game, face) {
         (None, _) if args.daily => Some(find_game(SOLITAIRE)?),
         (Some(id), _) => Some(find_game(id)?),
@@ -105,11 +129,25 @@ fn sit_down(args: &Play, face: &Face) -> Result<Option<Seated>, Fail> {
     };
     let Some(game) = game else { return Ok(None) };
     let sitting = deal(args, game)?;
-    let keeper = match &args.save {
-        Some(path) => Keeper::named(path, &sitting, args.force)?,
-        None => Keeper::in_state_folder(&sitting),
-    };
+    let keeper = keeper(args, &sitting)?;
     Ok(Some((game, sitting, keeper)))
+}
+
+/// Where a new game is kept.
+fn keeper(args: &Play, sitting: &Sitting) -> Result<Keeper, Fail> {
+    match &args.save {
+        Some(path) => Keeper::named(path, sitting, args.force),
+        None => Ok(Keeper::in_state_folder(sitting)),
+    }
+}
+
+/// A branch of the game in a file, as asked for.
+fn branch(args: &Play, file: &Path) -> Result<Sitting, Fail> {
+    let game = crate::replay::read(file, args.number.unwrap_or(1))?;
+    let seat = args.seat.map(Seat::try_from).transpose().map_err(|why| Fail::Input(why.to_string()))?;
+    let named = args.table.named_bots()?;
+    let bots = if named.is_empty() { vec![Bot::USUAL] } else { named };
+    Branch { game: &game, at: args.at.unwrap_or(0), seat, bots: &bots }.sit_down(Dice::new(entropy()?))
 }
 
 /// A new game, as asked for.
@@ -122,7 +160,7 @@ fn deal(args: &Play, game: &dyn AnyGame) -> Result<Sitting, Fail> {
     if humans > seats {
         return Err(Fail::Input(format!("--humans must be from 0 to {seats}, the number of seats, not {humans}")));
     }
-    let company = Company { humans, bots: args.table.bots(usize::from(seats - humans), Bot::USUAL)? };
+    let company = Company::first(humans, args.table.bots(usize::from(seats - humans), Bot::USUAL)?);
     let secret = match args.table.seed {
         _ if args.daily => today().secret(),
         Some(Seed::Number(seed)) => Secret::new(Dice::stream(seed, 0).bytes()),

@@ -30,8 +30,8 @@ Where a move is written, you are asked for one blank after the other: Enter
 leaves what stands there, /clear empties it, /back goes back, and /quit leaves.
   table  the table and the moves once more
   undo   take your last move back
-  hint   what a careful player would do, in games where moves have to be found,
-         and if you play alone
+  hint   the best moves and what is expected of them, if you play alone
+         and not against time
   log    what has happened so far
   score  how everybody's score came about
   rules  the game's guide, and what its words mean
@@ -126,7 +126,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         keeper: &'a mut Keeper,
         pause: Duration,
     ) -> Self {
-        let humans = usize::from(sitting.company().humans);
+        let places = sitting.company().places();
         Self {
             prompt,
             game,
@@ -134,11 +134,11 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
             sitting,
             keeper,
             pause,
-            heard: vec![0; humans],
+            heard: vec![0; places],
             watched: 0,
             parts: Vec::new(),
-            papers: vec![None; humans],
-            known: vec![Vec::new(); humans],
+            papers: vec![None; places],
+            known: vec![Vec::new(); places],
             worried: None,
         }
     }
@@ -158,7 +158,7 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
                 Next::Bot => {
                     sleep(self.pause);
                     self.bot_move()?;
-                    if self.sitting.company().humans == 0 {
+                    if self.sitting.company().humans() == 0 {
                         self.keep()?;
                         self.tell_news(Viewer::Spectator)?;
                     }
@@ -213,11 +213,14 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
         if let Some(options) = crate::words::unusual(table) {
             writeln!(out, "Options: {options}")?;
         }
-        writeln!(out, "The deal is promised as {}", table.header().commitment)?;
+        match self.sitting.branch() {
+            Some(entries) => writeln!(out, "{}", words::branch(entries))?,
+            None => writeln!(out, "The deal is promised as {}", table.header().commitment)?,
+        }
         if let (None, Some(path)) = (self.keeper.trouble(), self.keeper.path()) {
             writeln!(out, "The game is kept in {}", path.display())?;
         }
-        if self.sitting.company().humans > 0 {
+        if self.sitting.company().humans() > 0 {
             writeln!(out, "Answer with a number, a move, or a word such as table, undo or quit: help lists all.")?;
             if self.sitting.is_race() {
                 let seconds = ANSWER_MS / 1000;
@@ -381,7 +384,11 @@ impl<'a, R: BufRead, W: Write> PlainGame<'a, R, W> {
                 return Ok(if self.sitting.next_seq() == before { Answer::Again } else { Answer::Done });
             }
             "hint" => match self.sitting.hint(seat) {
-                Ok(Choice { notation, label, .. }) => writeln!(self.prompt.out, "A hint: {label} ({notation})")?,
+                Ok(found) => {
+                    for line in words::hints(&found) {
+                        writeln!(self.prompt.out, "{line}")?;
+                    }
+                }
                 Err(why) => writeln!(self.prompt.out, "No: {why}.")?,
             },
             _ => return self.put_together(seat, choices, count, answer),

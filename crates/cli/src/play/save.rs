@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use tricorn_bots::Bot;
-use tricorn_kernel::Dice;
 use tricorn_kernel::log::{LogError, Reader, Written, line};
+use tricorn_kernel::{Dice, Seats};
 use tricorn_table::{Secret, resume};
 
 use super::sitting::{Company, Sitting};
@@ -18,6 +18,9 @@ use crate::outcome::Fail;
 
 /// A kept game is not larger than this.
 const MAX_FILE: u64 = 64 * 1024 * 1024;
+
+/// So many branches of one moment have a file of their own; one more takes the place of the last.
+const MAX_BRANCHES: u32 = 1000;
 
 /// The last line of a kept game.
 #[derive(Serialize, Deserialize)]
@@ -32,6 +35,12 @@ struct Save {
     seed: String,
     humans: u8,
     bots: Vec<String>,
+    /// Where the people sit, if it is not in the first seats.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    people: Option<Seats>,
+    /// How many entries are those of the game that this one is a branch of.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    branch: Option<u32>,
 }
 
 /// The text of a game: kept if it is on, a finished log if it is over.
@@ -39,9 +48,11 @@ pub(super) fn to_text(sitting: &Sitting) -> String {
     let written = sitting.table().written();
     let mut text = written.to_lines();
     if written.footer.is_none() {
-        let Company { humans, bots } = sitting.company();
+        let Company { people, bots } = sitting.company();
         let bots = bots.iter().map(|bot| bot.name().to_owned()).collect();
-        text += &line(&SaveLine { save: Save { seed: sitting.secret().reveal(), humans: *humans, bots } });
+        let (seed, humans, branch) = (sitting.secret().reveal(), people.len() as u8, sitting.branch());
+        let people = Some(*people).filter(|people| *people != Seats::first(humans));
+        text += &line(&SaveLine { save: Save { seed, humans, bots, people, branch } });
     }
     text
 }
@@ -106,14 +117,18 @@ pub(super) fn from_text(text: &[u8], minds: Dice) -> Result<Sitting, Broken> {
         return Err(wrong("the seed is not the one that the header's commitment promised".into()).into());
     }
     let bots: Vec<Bot> = save.bots.iter().map(|name| name.parse()).collect::<Result<_, _>>().map_err(wrong)?;
-    let company = Company { humans: save.humans, bots };
-    if usize::from(company.humans) + company.bots.len() != usize::from(log.header.seats) {
-        let (humans, bots, seats) = (company.humans, company.bots.len(), log.header.seats);
-        return Err(wrong(format!("{humans} people and {bots} bots do not make {seats} seats")).into());
+    let (humans, seats) = (save.humans, log.header.seats);
+    if usize::from(humans) + bots.len() != usize::from(seats) {
+        return Err(wrong(format!("{humans} people and {} bots do not make {seats} seats", bots.len())).into());
     }
+    let people = save.people.unwrap_or(Seats::first(humans));
+    if people.len() != usize::from(humans) || !people.difference(Seats::first(seats)).is_empty() {
+        return Err(wrong(format!("that is no place for {humans} people at {seats} seats")).into());
+    }
+    let company = Company { people, bots };
     let table = resume(&log, secret.clone())?;
     let at_ms = log.entries.last().map_or(0, |entry| entry.at_ms);
-    Ok(Sitting::at(table, company, secret, minds, at_ms))
+    Ok(Sitting::at(table, company, secret, minds, at_ms).branched(save.branch))
 }
 
 fn only_game(text: &[u8]) -> Result<Written, LogError> {
@@ -171,8 +186,12 @@ impl Keeper {
     /// Keeps the game where such things are kept on this system.
     pub(super) fn in_state_folder(sitting: &Sitting) -> Self {
         let header = sitting.table().header();
-        let name = format!("{}-{}.jsonl", header.game, &header.commitment[..8]);
-        let mut keeper = Self { path: state_folder().map(|folder| folder.join(name)), kept: None, trouble: None };
+        let name = format!("{}-{}", header.game, &header.commitment[..8]);
+        let path = state_folder().map(|folder| match sitting.branch() {
+            Some(entries) => free_beside(&folder.join(name), entries),
+            None => folder.join(name + ".jsonl"),
+        });
+        let mut keeper = Self { path, kept: None, trouble: None };
         if let Some(path) = &keeper.path {
             if let Some(folder) = path.parent() {
                 // If it cannot be made, writing fails too, and that is told.
@@ -212,6 +231,16 @@ impl Keeper {
             Err(error) => self.trouble = Some(format!("the game cannot be kept in {}: {error}", path.display())),
         }
     }
+}
+
+/// A file for a branch, beside the game that it leaves and its other branches.
+fn free_beside(game: &Path, entries: u32) -> PathBuf {
+    let named = |number: u32| {
+        let mut name = game.as_os_str().to_owned();
+        name.push(format!("-after-{entries}{}.jsonl", if number > 1 { format!("-{number}") } else { String::new() }));
+        PathBuf::from(name)
+    };
+    (1..MAX_BRANCHES).map(named).find(|path| !path.exists()).unwrap_or_else(|| named(MAX_BRANCHES))
 }
 
 fn is_kept(text: &[u8]) -> bool {

@@ -134,11 +134,16 @@ pub(super) fn draw(frame: &mut Frame<'_>, screen: &Screen) -> Reach {
             }
             rows
         }
-        message => wrap_text(message, screen.palette.warning(), width, 0),
+        message => {
+            let rows = |line| wrap_text(line, screen.palette.warning(), width, 0);
+            message.lines().flat_map(rows).collect()
+        }
     };
     // A table always has a row for it, so that nothing moves about when turns change.
     let least = usize::from(matches!(screen.sheet, Sheet::Table(_)));
-    let most = if screen.message.is_empty() && screen.step.is_empty() { 0 } else { said.len().min(3) };
+    // Hints are several lines; the table keeps most of the screen.
+    let room = usize::from(area.height / 4).max(3);
+    let most = if screen.message.is_empty() && screen.step.is_empty() { 0 } else { said.len().min(room) };
     let rows =
         [Constraint::Min(0), Constraint::Length(1), Constraint::Length(least.max(most) as u16), Constraint::Length(1)];
     let [body, status, below, keys] = Layout::vertical(rows).areas(area);
@@ -216,6 +221,13 @@ fn footer(screen: &Screen, width: u16) -> String {
                  Ctrl-Q quit",
                 " Up/Down  Space pick  Ctrl-T mark  Enter send  F3 hint  F1 help  ^Q quit",
                 " Space pick  ^T mark  Enter send  F1 help  ^Q quit",
+            ],
+            (_, Side::Moves { hints: true, .. }) => &[
+                " Up/Down Enter choose   F3 hint   type to filter   Shift+arrows board   F2 overview   Tab pane   F1 help   \
+                 Ctrl-Z undo   Ctrl-Q quit",
+                " Up/Down Enter   F3 hint   Tab pane   Shift+arrows board   F1 help   ^Z undo   ^Q quit",
+                " Up/Down Enter  F3 hint  Tab pane  Shift+arrows board  F1 help  ^Z undo  ^Q quit",
+                " Up/Down Enter  F3 hint  Tab  F1 help  ^Z undo  ^Q quit",
             ],
             (_, Side::Moves { .. } | Side::Wait(_)) => &[
                 " Up/Down Enter choose   type to filter   Shift+arrows board   F2 overview   Tab pane   F1 help   \

@@ -1,41 +1,62 @@
 //! One game at this keyboard: who is next, and what they do. Knows no screen, no file, no clock.
 
 use std::cell::OnceCell;
+use std::sync::atomic::AtomicBool;
 
-use tricorn_bots::Bot;
+use tricorn_bots::{Bot, Effort};
 use tricorn_kernel::log::{Player, UNDO, UNDO_BY_CONSENT};
 use tricorn_kernel::{Actor, Dice, Refused, Seat, Seats, SetupError, Turn, Viewer};
 use tricorn_table::room::bot_name;
-use tricorn_table::{AnyGame, AnyTable, Choice, Opening, Secret, Solved};
+use tricorn_table::{AnyGame, AnyTable, Opening, Secret, Solved, Weighed};
 
 use super::racing::Plans;
 
 /// What the only person at the keyboard is called.
 const YOU: &str = "You";
 
-/// Who sits at a table: people in the first seats, bots in the others.
+/// Who sits at a table: people, and bots in all other seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Company {
-    pub(super) humans: u8,
+    pub(super) people: Seats,
+    /// In the order of their seats.
     pub(super) bots: Vec<Bot>,
 }
 
 impl Company {
+    /// So many people in the first seats.
+    pub(super) fn first(humans: u8, bots: Vec<Bot>) -> Self {
+        Self { people: Seats::first(humans), bots }
+    }
+
+    /// How many people there are.
+    pub(super) fn humans(&self) -> usize {
+        self.people.len()
+    }
+
+    /// How many places a list needs that has one for each person, by the number of the seat.
+    pub(super) fn places(&self) -> usize {
+        self.people.iter().last().map_or(0, |last| last.index() + 1)
+    }
+
+    fn seats(&self) -> Seats {
+        Seats::first((self.humans() + self.bots.len()) as u8)
+    }
+
     /// The names that go into the log.
-    pub(super) fn players(&self) -> Vec<Player> {
-        let people = (1..=self.humans).map(|seat| format!("Player {seat}"));
-        let bots = (0..self.bots.len()).map(|place| bot_name(Seat::new(self.humans + place as u8), &[]));
-        people.chain(bots).map(Player::named).collect()
+    pub(super) fn names(&self) -> Vec<String> {
+        let name = |seat| if self.people.has(seat) { format!("Player {seat}") } else { bot_name(seat, &[]) };
+        self.seats().iter().map(name).collect()
     }
 
     /// The only person at the keyboard, who is spoken to and not of.
     fn you(&self) -> Option<Seat> {
-        (self.humans == 1).then(|| Seat::new(0))
+        self.people.iter().next().filter(|_| self.humans() == 1)
     }
 
     /// The bot in this seat, if it is one.
     pub(super) fn bot(&self, seat: Seat) -> Option<Bot> {
-        seat.index().checked_sub(usize::from(self.humans)).and_then(|place| self.bots.get(place)).copied()
+        let place = self.seats().difference(self.people).iter().position(|bot| bot == seat)?;
+        self.bots.get(place).copied()
     }
 }
 
@@ -77,6 +98,8 @@ pub(super) struct Sitting {
     asks_undo: Option<u32>,
     /// Whether the deal could have been won, once somebody asked.
     solved: OnceCell<Option<Solved>>,
+    /// If it is a branch of another game: how many entries are of that one.
+    branch: Option<u32>,
 }
 
 impl Sitting {
@@ -88,7 +111,8 @@ impl Sitting {
         secret: Secret,
         minds: Dice,
     ) -> Result<Self, SetupError> {
-        let opening = Opening { options, players: company.players(), secret: secret.clone() };
+        let players = company.names().into_iter().map(Player::named).collect();
+        let opening = Opening { options, players, secret: secret.clone() };
         Ok(Self::at(game.open(opening)?, company, secret, minds, 0))
     }
 
@@ -111,9 +135,20 @@ impl Sitting {
             hints: 0,
             asks_undo: None,
             solved: OnceCell::new(),
+            branch: None,
         };
         sitting.make_plans(at_ms);
         sitting
+    }
+
+    /// The same as a branch, of which so many entries are of another game.
+    pub(super) fn branched(self, entries: Option<u32>) -> Self {
+        Self { branch: entries, ..self }
+    }
+
+    /// If it is a branch of another game: how many entries are of that one.
+    pub(super) fn branch(&self) -> Option<u32> {
+        self.branch
     }
 
     pub(super) fn table(&self) -> &dyn AnyTable {
@@ -150,7 +185,7 @@ impl Sitting {
     pub(super) fn viewer(&self) -> Viewer {
         match self.holder {
             // Several people look at the end together, so it is what everybody may see.
-            Some(_) if self.company.humans > 1 && self.next() == Next::Over => Viewer::Spectator,
+            Some(_) if self.company.humans() > 1 && self.next() == Next::Over => Viewer::Spectator,
             Some(seat) => Viewer::Seat(seat),
             None => Viewer::Spectator,
         }
@@ -168,14 +203,14 @@ impl Sitting {
 
     /// The people who may move now.
     fn open_people(&self) -> Seats {
-        self.open_seats().intersection(Seats::first(self.company.humans))
+        self.open_seats().intersection(self.company.people)
     }
 
     /// The bots that may move now: what a person of its team may do, a bot leaves to the person.
     fn open_bots(&self) -> Seats {
         let people = self.open_people();
         let free = |seat: &Seat| self.table.team(*seat).intersection(people).is_empty();
-        self.open_seats().difference(Seats::first(self.company.humans)).iter().filter(free).collect()
+        self.open_seats().difference(self.company.people).iter().filter(free).collect()
     }
 
     /// Whether those who may move race each other: bots act when their time has come, whoever is asked meanwhile.
@@ -272,7 +307,7 @@ impl Sitting {
     /// Takes back what others have seen: bots agree at once, and those who share the screen say it to each other.
     fn undo_by_consent(&mut self, seat: Seat, at_ms: u64) -> Result<(), Refused> {
         let now = self.next_seq();
-        if self.company.humans > 1 && self.asks_undo.replace(now) != Some(now) {
+        if self.company.humans() > 1 && self.asks_undo.replace(now) != Some(now) {
             return Err(Refused::Undo("the others have seen it; if they agree, take it back once more"));
         }
         self.human_move(seat, UNDO_BY_CONSENT, at_ms)
@@ -287,19 +322,19 @@ impl Sitting {
     /// Whether hints are given here, or why not.
     pub(super) fn gives_hints(&self) -> Result<(), &'static str> {
         let has_hints = tricorn_table::game(self.table.facts().id).is_some_and(|game| game.has_hints());
-        match self.company.humans {
+        match self.company.humans() {
             _ if !has_hints => Err("there are no hints in this game"),
             2.. => Err("hints are for those who play alone, and several people play here"),
             _ => Ok(()),
         }
     }
 
-    /// A move that a careful player would make in this seat, for who plays alone.
-    pub(super) fn hint(&mut self, seat: Seat) -> Result<Choice, &'static str> {
+    /// The best moves of this seat, best first, for who plays alone. It may take a second.
+    pub(super) fn hint(&mut self, seat: Seat) -> Result<Vec<Weighed>, &'static str> {
         self.gives_hints()?;
         self.hints += 1;
-        let found = self.table.asks_for_hint(seat).find();
-        found.and_then(|mv| self.table.choice(seat, &mv)).ok_or("nothing comes to mind")
+        let found = self.table.asks_for_hint(seat).find(Effort::EXPERT, &AtomicBool::new(false));
+        if found.is_empty() { Err("nothing comes to mind") } else { Ok(found) }
     }
 
     /// How many hints were given here.

@@ -31,7 +31,7 @@ fn for_several() -> impl Iterator<Item = &'static dyn AnyGame> {
 /// A game for one has no seats for others, and some need more of them.
 fn sitting(game: &dyn AnyGame, humans: u8, seats: u8, seed: u64) -> Sitting {
     let seats = seats.clamp(*game.facts().seats.start(), *game.facts().seats.end());
-    let company = Company { humans, bots: vec![Bot::Greedy; usize::from(seats - humans)] };
+    let company = Company::first(humans, vec![Bot::Greedy; usize::from(seats - humans)]);
     let secret = Secret::new(Dice::stream(seed, 0).bytes());
     let options = Options::defaults(game.facts().options);
     Sitting::new(game, options, company, secret, Dice::stream(seed, 1)).unwrap()
@@ -318,7 +318,7 @@ fn who_lets_the_others_move_is_asked_again_after_them() {
 fn bots_never_think_with_the_dice_of_the_table() {
     // The same seat, the same deal, other bots' dice: what chance deals first stays the same.
     let deal = |minds| {
-        let company = Company { humans: 1, bots: vec![Bot::Random] };
+        let company = Company::first(1, vec![Bot::Random]);
         let game = GAMES[0];
         let options = Options::defaults(game.facts().options);
         let sitting = Sitting::new(game, options, company, Secret::new([9; 32]), Dice::stream(minds, 1)).unwrap();

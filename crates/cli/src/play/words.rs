@@ -6,7 +6,7 @@ use std::path::Path;
 use tricorn_bots::Bot;
 use tricorn_kernel::face::Line;
 use tricorn_kernel::{Options, Refused, Seat, Seats, Viewer, WrittenOptions};
-use tricorn_table::{AnyGame, Choice, Day, Said, Solved, Weight, share};
+use tricorn_table::{AnyGame, Choice, Day, Said, Solved, Weighed, Weight, share};
 
 use super::paper::Paper;
 use super::save::Keeper;
@@ -18,7 +18,7 @@ pub(super) const LET_OTHERS: &str = "Let the others move";
 
 /// Whose move it is.
 pub(super) fn turn(sitting: &Sitting) -> String {
-    let several = sitting.company().humans > 1;
+    let several = sitting.company().humans() > 1;
     let others = |but: Option<Seat>| {
         let seats = sitting.movers().iter().filter(|&seat| Some(seat) != but);
         seats.map(|seat| sitting.name(seat)).collect::<Vec<_>>().join(", ")
@@ -133,6 +133,11 @@ pub(super) fn kind(bot: Bot) -> String {
     format!("{} bot", bot.manner())
 }
 
+/// What a branch is, of which so many entries are of another game.
+pub(super) fn branch(entries: u32) -> String {
+    format!("A branch: the same deal, and the game as it was until entry {entries}. Its seed is no secret.")
+}
+
 /// What everybody is called here, in seat order.
 fn names(sitting: &Sitting) -> Vec<String> {
     Seats::first(sitting.table().header().seats).iter().map(|seat| sitting.name(seat).to_owned()).collect()
@@ -141,7 +146,7 @@ fn names(sitting: &Sitting) -> Vec<String> {
 /// The story as this viewer heard it, from entry `since` on, in good English to a single player.
 pub(super) fn story(sitting: &Sitting, viewer: Viewer, since: u32) -> Vec<Said> {
     let mut story = sitting.table().story(viewer, since);
-    if sitting.company().humans == 1 {
+    if sitting.company().humans() == 1 {
         story.iter_mut().for_each(|said| said.text = to_you(&said.text));
     }
     story
@@ -226,11 +231,15 @@ pub(super) fn parting(sitting: &Sitting, keeper: &Keeper) -> Vec<String> {
         lines.extend(standings(sitting));
         lines.extend(sitting.solved().map(|solved| could_be_won(sitting, solved)));
         lines.push(format!("The seed was {},", sitting.secret().reveal()));
-        match Day::of(sitting.secret()) {
-            Some(day) => lines.push(format!("that of the daily deal of {day}.")),
-            None => lines.push(format!("promised as  {}.", sitting.table().header().commitment)),
+        let day = Day::of(sitting.secret()).filter(|_| sitting.branch().is_none());
+        match (day, sitting.branch()) {
+            (Some(day), _) => lines.push(format!("that of the daily deal of {day}.")),
+            (None, Some(entries)) => {
+                lines.push(format!("known from the game that this one left after entry {entries}."))
+            }
+            (None, None) => lines.push(format!("promised as  {}.", sitting.table().header().commitment)),
         }
-        let shared = Day::of(sitting.secret()).and_then(|day| share(day, sitting.table(), sitting.hints()));
+        let shared = day.and_then(|day| share(day, sitting.table(), sitting.hints()));
         lines.extend(shared.map(|text| format!("To share: {text}")));
     }
     match (keeper.trouble(), keeper.path()) {
@@ -255,6 +264,16 @@ pub(super) fn command(words: &str, path: &Path) -> String {
         return format!("tricorn {words} {path}");
     }
     format!("tricorn {words} '{}'", path.replace('\'', r"'\''"))
+}
+
+/// The best moves in words, a line for each.
+pub(super) fn hints(found: &[Weighed]) -> Vec<String> {
+    let line = |(place, Weighed { choice, words, .. }): (usize, &Weighed)| {
+        let first = if place == 0 { "A hint: ".into() } else { format!("  or {}: ", place + 1) };
+        let stop = if words.is_empty() { "" } else { ": " };
+        format!("{first}{} ({}){stop}{words}", choice.label, choice.notation)
+    };
+    found.iter().enumerate().map(line).collect()
 }
 
 #[cfg(test)]

@@ -11,18 +11,20 @@ mod steps;
 use std::io::{IsTerminal, stdin, stdout};
 use std::path::Path;
 
+use tricorn_bots::Bot;
 use tricorn_kernel::Seat;
 use tricorn_kernel::log::{Reader, Written};
 
 use crate::args::Replay;
 use crate::outcome::Fail;
+use crate::play::{Branch, branch_off};
 use crate::verify::open;
 use crate::words::did_you_mean;
 use show::{Eyes, Show};
 
 pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
     args.deck.add()?;
-    let written = read(args)?;
+    let written = read(&args.file, args.game)?;
     let eyes = eyes(args, &written)?;
     let last = written.entries.len();
     if let Some(at) = args.at.filter(|&at| at > last) {
@@ -34,20 +36,26 @@ pub(crate) fn run(args: &Replay) -> Result<(), Fail> {
     }
     let asks = args.plain || args.scores || args.at.is_some();
     let stepping = !asks && stdin().is_terminal() && stdout().is_terminal();
-    if stepping { steps::step(&show, eyes) } else { print::print(&show, args.at.unwrap_or(last), eyes, args.scores) }
+    if !stepping {
+        return print::print(&show, args.at.unwrap_or(last), eyes, args.scores);
+    }
+    match steps::step(&show, eyes)? {
+        Some((at, seat)) => branch_off(&Branch { game: show.written(), at, seat, bots: &[Bot::USUAL] }),
+        None => Ok(()),
+    }
 }
 
 /// What the log is called in a sentence.
-fn name_of(file: &Path) -> String {
+pub(crate) fn name_of(file: &Path) -> String {
     if file == Path::new("-") { "standard input".into() } else { file.display().to_string() }
 }
 
-/// The game that is asked for.
-fn read(args: &Replay) -> Result<Written, Fail> {
-    let wrong = |error: &dyn std::fmt::Display| Fail::Input(format!("{}, {error}", name_of(&args.file)));
-    let place = args.game.checked_sub(1).ok_or_else(|| Fail::Input("games are counted from 1".into()))?;
+/// The game of a file that is asked for, counted from 1.
+pub(crate) fn read(file: &Path, number: usize) -> Result<Written, Fail> {
+    let wrong = |error: &dyn std::fmt::Display| Fail::Input(format!("{}, {error}", name_of(file)));
+    let place = number.checked_sub(1).ok_or_else(|| Fail::Input("games are counted from 1".into()))?;
     let mut games = 0;
-    for game in Reader::new(open(&args.file)?) {
+    for game in Reader::new(open(file)?) {
         let game = game.map_err(|error| wrong(&error))?;
         if games == place {
             let known = tricorn_table::GAMES.iter().map(|game| game.facts().id);
@@ -63,8 +71,8 @@ fn read(args: &Replay) -> Result<Written, Fail> {
     }
     Err(wrong(&match games {
         0 => "there is no game in it".into(),
-        1 => format!("there is no game {}: it holds only one", args.game),
-        _ => format!("there is no game {}: it holds {games}", args.game),
+        1 => format!("there is no game {number}: it holds only one"),
+        _ => format!("there is no game {number}: it holds {games}"),
     }))
 }
 

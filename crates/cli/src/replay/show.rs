@@ -57,6 +57,11 @@ impl Show {
         format!("{}: {}", self.end.facts().name, self.names.join(", "))
     }
 
+    /// The log, with names as they can be printed.
+    pub(super) fn written(&self) -> &Written {
+        &self.written
+    }
+
     /// How many entries there are.
     pub(super) fn last(&self) -> usize {
         self.written.entries.len()

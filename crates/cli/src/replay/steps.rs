@@ -8,8 +8,8 @@ use ratatui::layout::{Constraint, Layout, Margin};
 use ratatui::style::Style;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Paragraph};
-use tricorn_kernel::{Turn, Viewer};
-use tricorn_table::AnyTable;
+use tricorn_kernel::{Seat, Turn, Viewer};
+use tricorn_table::{AnyTable, Moment};
 
 use super::show::{Eyes, Show};
 use crate::outcome::Fail;
@@ -19,27 +19,40 @@ use crate::words::{result, scores};
 
 /// The keys; as many words as there is room for.
 const KEYS: [&str; 3] = [
-    " Left/Right step   PgUp/PgDn ten   Home/End   Up/Down Shift-Left/Right scroll   F4 scores   s other eyes   q leave",
-    " Left/Right step  PgUp/PgDn ten  Up/Down scroll  F4 scores  s eyes  q leave",
-    " Left/Right step  F4 scores  s eyes  q leave",
+    " Left/Right step  PgUp/PgDn ten  Home/End  Up/Down Shift-Left/Right scroll  F4 scores  s eyes  b play on  q leave",
+    " Left/Right step  PgUp/PgDn ten  Up/Down  F4 scores  s eyes  b play on  q leave",
+    " Left/Right  F4 scores  s eyes  b play on  q leave",
 ];
 /// The most rows for what the last entry made happen.
 const MOST_TOLD: usize = 8;
 /// How long to wait for a key; then it is waited for again.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-pub(super) fn step(show: &Show, eyes: Eyes) -> Result<(), Fail> {
+/// From where on somebody plays, and in which seat if through its eyes.
+pub(super) type PlayOn = (usize, Option<Seat>);
+
+/// Steps through the game until one leaves, or would play on from a moment of it.
+pub(super) fn step(show: &Show, eyes: Eyes) -> Result<Option<PlayOn>, Fail> {
     let signals = terminal::listen()?;
     let mut terminal = Terminal::take()?;
     let mut steps = Steps::new(show, eyes);
     loop {
         terminal.draw(|frame| steps.draw(frame, Palette::from_env()))?;
-        if let Some(key) = key_within(PATIENCE, &signals)?
-            && !steps.press(key)
-        {
-            return Ok(());
+        let Some(key) = key_within(PATIENCE, &signals)? else { continue };
+        match steps.press(key) {
+            Flow::Stay => {}
+            Flow::Leave => return Ok(None),
+            Flow::PlayOn => return Ok(Some((steps.at, steps.eyes[steps.looking].viewer().seat()))),
         }
     }
+}
+
+/// What follows from a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Flow {
+    Stay,
+    Leave,
+    PlayOn,
 }
 
 /// Where we are in the game, and through whose eyes.
@@ -52,24 +65,30 @@ struct Steps<'a> {
     scrolled: (u16, u16),
     /// Whether how the scores came about stands where the table does.
     scores: bool,
+    /// Why nobody can play on from here, until the next key.
+    refusal: Option<String>,
 }
 
 impl<'a> Steps<'a> {
     fn new(show: &'a Show, eyes: Eyes) -> Self {
         let all = show.all_eyes();
         let looking = all.iter().position(|&other| other == eyes).unwrap_or(0);
-        Self { show, eyes: all, looking, at: 0, scrolled: (0, 0), scores: false }
+        Self { show, eyes: all, looking, at: 0, scrolled: (0, 0), scores: false, refusal: None }
     }
 
-    /// Takes a key; says whether to stay.
-    fn press(&mut self, key: KeyEvent) -> bool {
+    fn press(&mut self, key: KeyEvent) -> Flow {
         let last = self.show.last();
+        self.refusal = None;
         let shift = key.modifiers.contains(KeyModifiers::SHIFT);
         match key.code {
-            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => return false,
+            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => return Flow::Leave,
             KeyCode::F(4) => (self.scores, self.scrolled) = (!self.scores, (0, 0)),
             KeyCode::Esc if self.scores => (self.scores, self.scrolled) = (false, (0, 0)),
-            KeyCode::Char('q') | KeyCode::Esc => return false,
+            KeyCode::Char('q') | KeyCode::Esc => return Flow::Leave,
+            KeyCode::Char('b') => match Moment::of(self.show.written(), self.at).and_then(|moment| moment.to_move()) {
+                Ok(_) => return Flow::PlayOn,
+                Err(why) => self.refusal = Some(why),
+            },
             KeyCode::Left if shift => self.scrolled.1 = self.scrolled.1.saturating_sub(4),
             KeyCode::Right if shift => self.scrolled.1 += 4,
             KeyCode::Left => self.at = self.at.saturating_sub(1),
@@ -86,7 +105,7 @@ impl<'a> Steps<'a> {
             }
             _ => {}
         }
-        true
+        Flow::Stay
     }
 
     fn draw(&mut self, frame: &mut Frame<'_>, palette: Palette) {
@@ -131,7 +150,11 @@ impl<'a> Steps<'a> {
         frame.render_widget(Paragraph::new(told).block(block), below);
         let fits = |text: &&&str| text.len() <= width;
         let text = KEYS.iter().find(fits).unwrap_or(&KEYS[2]);
-        frame.render_widget(Paragraph::new(*text).style(palette.muted()), keys);
+        let (text, style) = match &self.refusal {
+            Some(why) => (format!(" Sorry, {why}."), palette.strong()),
+            None => ((*text).to_owned(), palette.muted()),
+        };
+        frame.render_widget(Paragraph::new(text).style(style), keys);
     }
 
     /// The table, and below it the result if the game is over.
@@ -188,8 +211,9 @@ mod tests {
         terminal.backend().to_string()
     }
 
+    /// Presses a key; says whether one stays.
     fn press(steps: &mut Steps<'_>, code: KeyCode) -> bool {
-        steps.press(KeyEvent::new(code, KeyModifiers::NONE))
+        steps.press(KeyEvent::new(code, KeyModifiers::NONE)) == Flow::Stay
     }
 
     #[test]
@@ -281,12 +305,28 @@ mod tests {
     }
 
     #[test]
+    fn one_plays_on_from_where_somebody_may_move() {
+        let show = Show::new(log_of("mayhem")).expect("the log can be played");
+        let mut steps = Steps::new(&show, Eyes::Spectator);
+        let branch = KeyEvent::new(KeyCode::Char('b'), KeyModifiers::NONE);
+        assert_eq!(steps.press(branch), Flow::PlayOn);
+        press(&mut steps, KeyCode::End);
+        assert_eq!(steps.press(branch), Flow::Stay);
+        assert!(screen(&mut steps).contains("Sorry, the game is over at that moment"));
+        press(&mut steps, KeyCode::Left);
+        assert!(screen(&mut steps).contains("b play on"), "the next key clears it");
+    }
+
+    #[test]
     fn a_game_that_goes_on_keeps_its_secrets() {
         let mut written = log_of("mayhem");
         written.footer = None;
         written.entries.truncate(60);
         let show = Show::new(written).expect("the log can be played");
         assert!(!show.all_eyes().contains(&Eyes::All));
+        let mut steps = Steps::new(&show, Eyes::Spectator);
+        assert!(press(&mut steps, KeyCode::Char('b')), "nobody plays on from it");
+        assert!(screen(&mut steps).contains("only from a game that is over"));
     }
 
     #[test]

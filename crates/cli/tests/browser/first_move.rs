@@ -72,6 +72,8 @@ fn two_clicks_and_three_seconds_lead_to_the_first_move() {
     for (screen, person) in [("desk", driver.browser()), ("phone", driver.phone())] {
         for game in server.api("/games", "", None).1.as_array().unwrap() {
             let game = game["game"].as_str().unwrap();
+            // Who has been asked about the lesson is not asked again.
+            person.go(&server.url(&format!("/learn/{game}/offer")));
             let mut best: Option<Way> = None;
             for _ in 0..TRIES {
                 let way = walk(&person, &server, game);

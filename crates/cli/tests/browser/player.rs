@@ -53,7 +53,8 @@ const SEEN: &str = r##"
     const more = (document.getElementById("more")?.dataset.more || "").split("\n").map((line) => ({ picks: line.split("\t")[1] || "" }));
     const where = ({ picks }) => picks.split(" @")[0], ways = {};
     for (const offer of [...offered, ...more]) ways[where(offer)] = (ways[where(offer)] || 0) + 1;
-    const seqs = all(".log li[data-seq]").map((line) => Number(line.dataset.seq));
+    // What happened beside the game stands between two entries.
+    const seqs = all(".log li[data-seq]").map((line) => Math.floor(Number(line.dataset.seq)));
     return {
         seq: Number(table.dataset.seq),
         stage: ["gathering", "over", "playing"].find((name) => table.classList.contains(name)),
@@ -91,6 +92,29 @@ pub(crate) enum Tried {
 }
 
 impl Browser {
+    /// Presses "Play now" on the first page, passes over the lesson if it is offered, and waits for the table.
+    pub(crate) fn play_now(&self, server: &Server, game: &str) {
+        self.go(&server.url("/"));
+        let offer = format!("a[href='/learn/{game}/offer']");
+        if self.shows(&offer) {
+            self.click(&offer);
+            self.await_shown("main.offer");
+        }
+        self.click(&format!("form[action='/play-now/{game}'] button"));
+        self.await_shown("main.playing");
+    }
+
+    /// The same by keys alone.
+    pub(crate) fn play_now_by_keys(&self, server: &Server, game: &str) {
+        self.go(&server.url("/"));
+        self.press_until(Key::Tab, "el.getAttribute('href') === name", &format!("/learn/{game}/offer"));
+        self.press(Key::Enter);
+        self.await_shown("main.offer");
+        self.press_until(Key::Tab, "el.form?.getAttribute('action') === name", &format!("/play-now/{game}"));
+        self.press(Key::Enter);
+        self.await_shown("main.playing");
+    }
+
     /// Goes to a table by the private link of a seat there.
     pub(crate) fn take_the_seat(&self, server: &Server, token: &str, code: &str) {
         self.go(&server.url(&format!("/seat/{token}?to={code}")));

@@ -56,7 +56,8 @@ const table = document.querySelector("main:not(.over) .felt-top")?.getBoundingCl
 const large = writes || !!document.querySelector(".rail .assembly, .rail .urgent");
 if (table && !large && high > wide && table.height < high * half) faults.push(`the table has ${Math.round(table.height)} of ${high} pixels`);
 if (felt && high <= wide && felt.height < high * 0.45) faults.push(`the board has ${Math.round(felt.height)} of ${high} pixels`);
-const tiles = board ? [...board.querySelectorAll(".tile"), ...document.querySelectorAll(".hand-top [data-piece]")] : [];
+// In a replay nothing in a hand is to be touched.
+const tiles = board ? [...board.querySelectorAll(".tile"), ...document.querySelectorAll("main:not(.again) .hand-top [data-piece]")] : [];
 for (const tile of tiles) {
   const { width } = tile.getBoundingClientRect();
   if (width < 28) {

@@ -145,6 +145,28 @@ fn every_other_page_fits_every_screen() {
     });
 }
 
+/// Something long has just happened, as when a hexagon is closed and the round is over with it.
+const LONG_STORY: &str = "document.querySelector('.again .turn').textContent =
+    'Marga places 3-4-5 and closes a hexagon and a bridge, which brings 92 points, has no tile left and wins the round; '.repeat(2)";
+
+#[test]
+fn a_long_story_pushes_nobody_off_a_replay() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        let pair = server.two_players("triominos");
+        server.play(&pair, usize::MAX);
+        let mut faults = Vec::new();
+        for size in SIZES {
+            person.resize(size);
+            person.go(&server.url(&format!("/t/{}/replay?at=40&seat=1", pair.code)));
+            person.look(LONG_STORY, &[]);
+            let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
+            faults.extend(found.iter().map(|fault| format!("{size:?}: {fault}")));
+        }
+        assert!(faults.is_empty(), "{}", faults.join("\n"));
+    });
+}
+
 #[test]
 fn forced_colours_keep_every_mark() {
     // What is drawn, with its colours and the ground it lies on.

@@ -65,8 +65,7 @@ fn the_deal_of_the_day_is_played_to_its_end_with_hints_by_keyboard_on_a_phone() 
 fn play_now_deals_a_solitaire_at_once_and_another_follows() {
     with_stage(|_, server, driver| {
         let phone = driver.phone();
-        phone.go(&server.url("/"));
-        phone.click("form[action='/play-now/zangle-solitaire'] button");
+        phone.play_now(&server, "zangle-solitaire");
         phone.await_shown("main.playing .rail .step");
         let first = phone.path();
         phone.click("#menu summary");

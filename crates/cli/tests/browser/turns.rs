@@ -24,8 +24,7 @@ fn my_turn(person: &Browser) -> bool {
 fn a_zangle_is_clicked_together_refused_in_triangles_and_shown_where_it_was_made() {
     with_stage(|_, server, driver| {
         let person = driver.browser();
-        person.go(&server.url("/"));
-        person.click("form[action='/play-now/zangle'] button");
+        person.play_now(&server, "zangle");
         person.await_shown("main.playing .rail .step");
         person.mark();
         assert!(my_turn(&person), "the game has just begun");

@@ -4,13 +4,14 @@ use tricorn_kernel::{Appraise, Seat, Seats, Thinking};
 
 use super::state::{Phase, SEATS, points};
 use super::triangle::worth;
-use super::{ColorDraw, Jokers, Move, State, View};
+use super::{ColorDraw, Jokers, Move, State, View, hand};
 use crate::triangles_deck::{Bag, Card, Colour};
 
 impl Appraise for ColorDraw {
     const THINKING: Option<Thinking> =
-        Some(Thinking { curiosity: 0.15, trust: 1.0, among: 8, length: 12, games: [400, 3_000] });
+        Some(Thinking { curiosity: 0.15, trust: 1.0, among: 8, length: 12, games: [1_000, 3_000] });
     const LEAD: f32 = 8.0;
+    const HINTS: bool = true;
 
     fn appraise(view: &View, mv: &Move) -> i32 {
         let top = |colour: Colour| view.discards[colour as usize].last().copied();
@@ -28,17 +29,21 @@ impl Appraise for ColorDraw {
         sight.appraise(mv, |colour| state.discards.top(colour), unseen)
     }
 
-    /// Before the end a hand counts for what it promises.
+    const FEATURES: &'static [&'static str] = &hand::FEATURES;
+
+    fn features(state: &State, seat: Seat, out: &mut [f32]) {
+        out.copy_from_slice(&hand::features(state, seat));
+    }
+
+    /// Before the end a hand counts for what it has brought in games that were played.
     fn outlook(state: &State, worth: &mut [f32]) {
         let over = state.phase == Phase::Over;
-        let points = points(state);
         let mut stands = [0.0_f32; SEATS];
-        for (seat, points) in points.iter().enumerate() {
-            let hand = state.hands[seat];
-            let promise = if over || hand.len() < 3 { 0 } else { promise(state.jokers, hand) };
-            stands[seat] = *points as f32 + promise as f32 / 100.0;
+        for (seat, points) in points(state).into_iter().enumerate() {
+            let promise = if over { 0.0 } else { hand::promise(state, Seat::new(seat as u8)) };
+            stands[seat] = points as f32 + promise;
         }
-        let stands = &stands[..points.len()];
+        let stands = &stands[..usize::from(state.seats)];
         for (seat, (worth, mine)) in worth.iter_mut().zip(stands).enumerate() {
             let others = || stands.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, stands)| *stands);
             let best = others().fold(f32::NEG_INFINITY, f32::max);

@@ -11,6 +11,8 @@ use crate::words::count;
 
 impl Face for ColorDraw {
     const GUIDE: &'static str = include_str!("guide.md");
+    const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const GLOSSARY: &'static [(&'static str, &'static str)] =
         &[("joker", "a card that, as the table has set it, is a triangle alone or stands for any piece (CLR-13)")];
 

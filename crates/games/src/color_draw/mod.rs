@@ -9,6 +9,7 @@ mod bot;
 mod check;
 mod discards;
 mod face;
+mod hand;
 mod laid;
 mod moves;
 mod picks;

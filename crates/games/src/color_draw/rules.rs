@@ -1,7 +1,8 @@
 //! The rules of Color Draw.
 
 use tricorn_kernel::{
-    Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer, rank,
+    Actor, BySeat, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer,
+    rank,
 };
 
 use super::discards::Discards;
@@ -174,7 +175,7 @@ impl Game for ColorDraw {
         view::imagine(view, dice)
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         rank(points(state))
     }
 

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use tricorn_kernel::{Seat, Seats, Sink};
+use tricorn_kernel::{BySeat, Seat, Seats, Sink};
 
 use super::discards::Discards;
 use super::laid::Laid;
@@ -301,8 +301,8 @@ impl State {
 }
 
 /// The points of every seat (CLR-12).
-pub(super) fn points(state: &State) -> Vec<i32> {
-    let mut points = vec![0; usize::from(state.seats)];
+pub(super) fn points(state: &State) -> BySeat<i32> {
+    let mut points: BySeat<i32> = (0..state.seats).map(|_| 0).collect();
     for (owner, triangle) in state.laid.iter() {
         points[owner.index()] += i32::from(worth(triangle));
     }

@@ -230,10 +230,10 @@ fn clr_7_a_triangle_completed_by_the_swap_may_be_played_at_once_and_so_may_one_h
     play(&mut state, "take s, card c1s, drop v1a");
     assert_eq!(listed(&state), "play, end");
     play(&mut state, "play, card c2s, card c2a, card c2j");
-    assert_eq!(points(&state), [3, 0]);
+    assert_eq!(points(&state)[..], [3, 0]);
     assert!(listed(&state).ends_with("play"), "no swap is needed: {}", listed(&state));
     play(&mut state, "play, card c3s, card c3a, card c3j");
-    assert_eq!(points(&state), [3, 1]);
+    assert_eq!(points(&state)[..], [3, 1]);
 }
 
 #[test]
@@ -292,7 +292,7 @@ fn clr_10_a_draw_of_three_is_made_before_the_game_ends() {
     let told = play(&mut state, "play, card c1s");
     // The first card empties the last draw pile; the other two come from the discards for all that.
     assert_eq!(told[4], Event::Ended { ending: Ending::AllDrawn });
-    assert_eq!(points(&state), [3 + 2, 0], "the new cards are a triangle");
+    assert_eq!(points(&state)[..], [3 + 2, 0], "the new cards are a triangle");
 
     let mut state = table(Jokers::Wild, "c1s c2s c1j c2j", "v1s c2a c3j", &["h1s h2s h3s", "h1s v1s c1j"]);
     let told = play(&mut state, "play, card c1s, card c1j");
@@ -308,7 +308,7 @@ fn clr_11_at_the_end_the_best_triangle_in_each_hand_is_played_one_each() {
     let last = |seat, cards, points| Event::Played { seat: Seat::new(seat), cards: bag(cards), points, at_end: true };
     assert_eq!(told[2..], [last(0, "h1s h2s h3s", 3), last(1, "v1s v2a v3j", 2)]);
     assert_eq!((state.hands[0], state.known[0]), (bag("h3a"), bag("h3a")));
-    assert_eq!(points(&state), [3, 2, 0], "who drew the last card too");
+    assert_eq!(points(&state)[..], [3, 2, 0], "who drew the last card too");
 
     let wild = |hand| Jokers::Wild.best(bag(hand)).map(worth);
     assert_eq!(wild("h1s h2a ws wa"), Some(1));

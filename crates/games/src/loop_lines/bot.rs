@@ -19,6 +19,7 @@ const LOST: i32 = -1_000 * TILE;
 impl Appraise for LoopLines {
     const THINKING: Option<Thinking> =
         Some(Thinking { curiosity: 0.5, trust: 1.0, among: 2, length: u16::MAX, games: [100, 1_200] });
+    const HINTS: bool = true;
     /// Be rid of tiles, burden the other, keep a hand that can be placed, and leave the other nothing.
     fn appraise(view: &View, mv: &Move) -> i32 {
         let Some(own) = view.own_colour() else { return 0 };

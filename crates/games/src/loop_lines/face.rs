@@ -17,6 +17,8 @@ use crate::words::count;
 
 impl Face for LoopLines {
     const GUIDE: &'static str = include_str!("guide.md");
+    const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const COUNTS: Counts = Counts { one: "tile left", many: "tiles left", fewest_win: true };
     const GLOSSARY: &'static [(&'static str, &'static str)] = &[
         ("wedge", "a tile that touches two others: its owner gives one tile away (LOO-13)"),

@@ -1,7 +1,8 @@
 //! The rules of Loop Lines.
 
 use tricorn_kernel::{
-    Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer, rank,
+    Actor, BySeat, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer,
+    rank,
 };
 
 use super::board::Board;
@@ -157,7 +158,7 @@ impl Game for LoopLines {
     }
 
     /// The winner has a point for each tile that the other still holds; before the end nobody has any.
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         let mut points = [0; 2];
         if let Phase::Over(winner) = state.phase {
             points[winner.index()] = i32::from(state.hands[other(winner).index()].len());

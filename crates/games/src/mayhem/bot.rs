@@ -11,6 +11,7 @@ impl Appraise for Mayhem {
     const THINKING: Option<Thinking> =
         Some(Thinking { curiosity: 0.5, trust: 1.0, among: 2, length: u16::MAX, games: [200, 2_000] });
     const LEAD: f32 = 12.0;
+    const HINTS: bool = true;
 
     fn appraise(view: &View, mv: &Move) -> i32 {
         Sight { played: view.played, hand: view.hand, centre: Centre::of(&view.centre) }.appraise(mv)

@@ -1,8 +1,8 @@
 //! The rules of Triangle Mayhem.
 
 use tricorn_kernel::{
-    Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
-    rank,
+    Actor, BySeat, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
+    Viewer, rank,
 };
 
 use super::centre::Centre;
@@ -201,7 +201,7 @@ impl Game for Mayhem {
         view::imagine(view, dice)
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         rank(points(state))
     }
 

@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use tricorn_kernel::{Seat, Seats, Sink};
+use tricorn_kernel::{BySeat, Seat, Seats, Sink};
 
 use super::Move;
 use super::centre::Centre;
@@ -316,9 +316,9 @@ pub(super) fn worth(cards: [Card; 3], over: bool) -> i32 {
 }
 
 /// The points of every seat; at the end also those for what is left over (MAY-12).
-pub(super) fn points(state: &State) -> Vec<i32> {
+pub(super) fn points(state: &State) -> BySeat<i32> {
     let over = state.phase == Phase::Over;
-    let mut points = vec![0; usize::from(state.seats)];
+    let mut points: BySeat<i32> = (0..state.seats).map(|_| 0).collect();
     for (owner, cards) in state.taken.iter() {
         points[owner.index()] += worth(cards, over);
     }

@@ -258,7 +258,7 @@ fn may_6_three_pieces_in_hand_score_at_once() {
     play(&mut state, 1, "v1a+");
     play(&mut state, 1, "v2a+1");
     play(&mut state, 1, "v3a+1");
-    assert_eq!(points(&state), [6, 0]);
+    assert_eq!(points(&state)[..], [6, 0]);
 }
 
 #[test]
@@ -269,7 +269,7 @@ fn may_6_the_piece_that_starts_it_obeys_may_4() {
     play(&mut state, 1, "v2a+"); // every v triangle has a 2: this may start
     play(&mut state, 1, "v1a+2");
     play(&mut state, 1, "v3a+2");
-    assert_eq!(points(&state), [6, 0]);
+    assert_eq!(points(&state)[..], [6, 0]);
 }
 
 #[test]

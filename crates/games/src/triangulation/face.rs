@@ -17,6 +17,7 @@ const GUESS: &str = "guess";
 
 impl Face for Triangulation {
     const GUIDE: &'static str = include_str!("guide.md");
+    const LESSONS: &'static str = include_str!("lessons.txt");
     const COUNTS: Counts = Counts { one: "token", many: "tokens", fewest_win: false };
     const GLOSSARY: &'static [(&'static str, &'static str)] = &[
         ("Insider", "who writes the message of this round for the own team"),

@@ -1,7 +1,8 @@
 //! The rules of Triangulation.
 
 use tricorn_kernel::{
-    Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
+    Actor, BySeat, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
+    Viewer,
 };
 
 use super::deck::DeckRef;
@@ -149,7 +150,7 @@ impl Game for Triangulation {
         imagine::imagine(view, dice)
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         let sides = state.sides;
         let standing = |seat: Seat| {
             let side = sides.of(seat);

@@ -9,6 +9,7 @@ impl Appraise for Triominos {
     const THINKING: Option<Thinking> =
         Some(Thinking { curiosity: 0.5, trust: 1.0, among: 2, length: u16::MAX, games: [200, 2_000] });
     const LEAD: f32 = 60.0;
+    const HINTS: bool = true;
 
     fn appraise(view: &View, mv: &Move) -> i32 {
         appraise(view.phase, &view.board, view.hand, mv)

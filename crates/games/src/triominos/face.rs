@@ -11,6 +11,8 @@ use crate::words::count;
 
 impl Face for Triominos {
     const GUIDE: &'static str = include_str!("guide.md");
+    const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const GLOSSARY: &'static [(&'static str, &'static str)] = &[
         ("lot", "a tile drawn only to see who begins: the highest sum does (TRI-3)"),
         ("pool", "the tiles that lie face down and can be drawn"),

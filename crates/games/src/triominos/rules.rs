@@ -2,7 +2,8 @@
 
 use tricorn_kernel::series::{Round, Score};
 use tricorn_kernel::{
-    Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer, rank,
+    Actor, BySeat, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer,
+    rank,
 };
 
 use super::state::Phase;
@@ -135,7 +136,7 @@ impl Game for Triominos {
     }
 
     /// TRI-13.
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         rank(state.points[..usize::from(state.seats)].iter().copied())
     }
 

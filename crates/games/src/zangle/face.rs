@@ -13,6 +13,8 @@ use crate::zangle_deck::{self, figures, in_words, name_cards};
 
 impl Face for ZangleTurns {
     const GUIDE: &'static str = include_str!("guide.md");
+    const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const COUNTS: Counts = zangle_deck::COUNTS;
     const GLOSSARY: &'static [(&'static str, &'static str)] = &[
         ("zangle", "a card whose shape the other cards of the set make together (ZAN-3)"),

@@ -1,6 +1,6 @@
 //! How a round begins and ends, and what comes after it.
 
-use tricorn_kernel::{Seat, Seats, Sink, Standing};
+use tricorn_kernel::{BySeat, Seat, Seats, Sink, Standing};
 
 use super::state::{DEALT, Missed, OPEN, Phase, SEATS};
 use super::{Event, State};
@@ -106,7 +106,7 @@ impl State {
     }
 
     /// Fewest cards first; a bonus round decides among those who play it, and nobody else (ZAN-8, ZAN-9).
-    pub(super) fn standings(&self) -> Vec<Standing> {
+    pub(super) fn standings(&self) -> BySeat<Standing> {
         let bonus = |seat: Seat| if self.is_bonus() { self.left(seat) } else { 0 };
         lowest_first(self.seats, |seat| self.points(seat), bonus)
     }

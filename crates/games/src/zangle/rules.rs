@@ -1,6 +1,8 @@
 //! The rules of Zangle, turn by turn.
 
-use tricorn_kernel::{Actor, Dice, Facts, Game, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer};
+use tricorn_kernel::{
+    Actor, BySeat, Dice, Facts, Game, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer,
+};
 
 use super::state::Phase;
 use super::{Event, Move, State, View, ZangleTurns, view};
@@ -100,7 +102,7 @@ impl Game for ZangleTurns {
         view::imagine(view)
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         state.standings()
     }
 

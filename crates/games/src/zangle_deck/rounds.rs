@@ -2,7 +2,7 @@
 
 use schemars::JsonSchema;
 use serde::Serialize;
-use tricorn_kernel::{Counts, Names, Refusal, Scored, Seat, Seats, Standing};
+use tricorn_kernel::{BySeat, Counts, Names, Refusal, Scored, Seat, Seats, Standing};
 
 use super::{Bag, Zangle};
 use crate::words::count;
@@ -32,7 +32,7 @@ pub fn check_lying(zangle: Zangle, centre: &Bag, own: &Bag) -> Result<(), Refusa
 
 /// Fewest points first; those who are level are told apart by what they have left in a bonus round, if they play one
 /// (ZAN-8, ZAN-9).
-pub fn lowest_first(seats: u8, points: impl Fn(Seat) -> i32, bonus: impl Fn(Seat) -> u8) -> Vec<Standing> {
+pub fn lowest_first(seats: u8, points: impl Fn(Seat) -> i32, bonus: impl Fn(Seat) -> u8) -> BySeat<Standing> {
     let key = |seat: Seat| (points(seat), bonus(seat));
     let all = Seats::first(seats);
     let standing = |seat: Seat| {

@@ -1,7 +1,7 @@
 //! The rules of Zangle Solitaire.
 
 use tricorn_kernel::{
-    Actor, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer,
+    Actor, BySeat, Dice, Facts, Field, Game, Kind, Options, Refusal, Seat, SetupError, Sink, Standing, Turn, Viewer,
 };
 
 use super::state::Phase;
@@ -107,9 +107,9 @@ impl Game for ZangleSolitaire {
     }
 
     /// Points are the pile cards left, as in ZAN-8: none is a win. Nobody is first in a game that the piles have won.
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         let rank = if state.phase == Phase::Lost { 2 } else { 1 };
-        vec![Standing { seat: Seat::new(0), points: state.left().into(), rank, team: None }]
+        BySeat::from_iter([Standing { seat: Seat::new(0), points: state.left().into(), rank, team: None }])
     }
 
     fn tally(event: &Event, counters: &mut [u64]) {

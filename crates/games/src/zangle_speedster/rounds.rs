@@ -1,6 +1,6 @@
 //! How a round begins and ends, and what comes after it.
 
-use tricorn_kernel::{Seat, Seats, Sink, Standing};
+use tricorn_kernel::{BySeat, Seat, Seats, Sink, Standing};
 
 use super::equalizer::{LEVELS, Setting};
 use super::state::{DEALT, OPEN, Phase, SEATS};
@@ -153,7 +153,7 @@ impl State {
     }
 
     /// Fewest points first; a bonus round decides among those who play it, and nobody else (ZAN-9, ZAN-24).
-    pub(super) fn standings(&self) -> Vec<Standing> {
+    pub(super) fn standings(&self) -> BySeat<Standing> {
         let bonus = |seat: Seat| if self.is_bonus() && self.playing.has(seat) { self.score(seat) } else { 0 };
         lowest_first(self.seats, |seat| self.points(seat), bonus)
     }

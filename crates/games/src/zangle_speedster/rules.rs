@@ -1,7 +1,7 @@
 //! The rules of Zangle Speedster.
 
 use tricorn_kernel::{
-    Actor, Dice, Facts, Game, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
+    Actor, BySeat, Dice, Facts, Game, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
 };
 
 use super::equalizer::{FIELDS, Setting};
@@ -120,7 +120,7 @@ impl Game for ZangleSpeedster {
         view::imagine(view)
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         state.standings()
     }
 

@@ -2,7 +2,7 @@ use super::*;
 
 fn contest(id: &str, bots: &[Bot], seats: u8, games: u64) -> Contest {
     let options = Options::defaults(crate::game(id).unwrap().facts().options);
-    Contest { options, bots: bots.to_vec(), seats, games, seed: 1, early: false }
+    Contest { options, bots: bots.iter().copied().map(Contestant::from).collect(), seats, games, seed: 1, early: false }
 }
 
 fn run(id: &str, contest: &Contest) -> Contested {
@@ -25,7 +25,7 @@ fn each_bot_sits_in_each_seat_equally_often() {
     for seats in 2..=6 {
         let contest = contest("mayhem", &[Bot::Greedy, Bot::Random], seats, 2);
         let [one, other] = [false, true].map(|second| contest.seating([0, 1], second));
-        assert_eq!(one[..2], [Bot::Greedy, Bot::Random]);
+        assert_eq!(one[..2], [Bot::Greedy, Bot::Random].map(Contestant::from));
         assert!(one.iter().zip(&other).all(|(one, other)| one != other), "{one:?} {other:?}");
     }
 }
@@ -148,4 +148,14 @@ fn a_contest_that_is_stopped_counts_the_first_pairs_without_a_gap() {
 fn a_race_has_no_times() {
     let found = run("zangle-speedster", &contest("zangle-speedster", &[Bot::Greedy, Bot::Random], 2, 2));
     assert!(found.bots.iter().all(|bot| bot.ms_per_move.is_none()));
+}
+
+#[test]
+fn a_seer_plays_by_the_rules_and_the_same_on_any_number_of_threads() {
+    let mut contest = contest("looplines", &[Bot::Random], 2, 2);
+    contest.bots.push(Contestant::Seer);
+    let found = run("looplines", &contest);
+    assert_eq!(found.bots.iter().map(|bot| bot.name).collect::<Vec<_>>(), ["random", "seer"]);
+    assert_eq!(found.bots[1].wins + found.bots[1].losses + found.bots[1].ties, 2);
+    assert_eq!(timeless(found), on(3, "looplines", &contest));
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use tricorn_kernel::{Actor, Seat, Seats, WrittenOptions};
 
-use super::Pace;
+use super::{Branch, Pace};
 
 /// What a room is opened with; everybody may know it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,6 +31,9 @@ pub struct Config {
     /// How quickly its bots play.
     #[serde(default, skip_serializing_if = "Pace::is_usual")]
     pub pace: Pace,
+    /// Which game it goes on from, if it is a branch: then its seed was known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub branch: Option<Branch>,
     /// Who opened it, and may seat bots and send people away.
     pub host: Guest,
 }

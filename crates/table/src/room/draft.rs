@@ -50,7 +50,8 @@ impl Draft {
     }
 }
 
-fn played(entries: &[Entry]) -> Vec<Played> {
+/// Entries of a log as the journal has them.
+pub(super) fn played(entries: &[Entry]) -> Vec<Played> {
     let played = |entry: &Entry| Played { actor: entry.actor, mv: entry.mv.clone(), at_ms: entry.at_ms };
     entries.iter().map(played).collect()
 }

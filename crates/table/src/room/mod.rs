@@ -6,6 +6,7 @@
 
 mod act;
 mod bounds;
+mod branch;
 mod clock;
 mod draft;
 mod grants;
@@ -22,6 +23,7 @@ mod turns;
 mod words;
 
 pub use act::{Absence, Act, Chat, Clock, Config, End, Guest, Hints, Occupant, Opened, Played};
+pub use branch::{Branch, Branching};
 pub use draft::Draft;
 pub use grants::{Grant, Mark};
 pub use judge::{Denied, MAX_TEXT, Wish};
@@ -154,6 +156,8 @@ pub struct Room {
     mover: Option<Seat>,
     /// Whether any person has moved yet.
     person_moved: bool,
+    /// How often somebody has gone on in a row though a bot could have moved.
+    went_on: u8,
     /// When the game last went on, in Unix milliseconds.
     went_on_ms: u64,
     /// How many entries the game's log had after each entry of the journal, the first included.
@@ -203,6 +207,7 @@ impl Room {
             take_back: None,
             mover: None,
             person_moved: false,
+            went_on: 0,
             went_on_ms: 0,
             log_lengths: vec![0],
             rematch: None,
@@ -231,10 +236,10 @@ impl Room {
         self.secret.commitment()
     }
 
-    /// The day whose deal is played here, if it is a daily one: everybody can know its seed.
+    /// The day whose deal is played here, if it is a daily one: everybody can know its seed. A branch of one is none.
     #[must_use]
     pub fn daily(&self) -> Option<Day> {
-        Day::of(&self.secret).filter(|_| self.config.game == SOLITAIRE)
+        Day::of(&self.secret).filter(|_| self.config.game == SOLITAIRE && self.config.branch.is_none())
     }
 
     /// The chairs, in seat order.
@@ -334,6 +339,12 @@ impl Room {
         matches!(chair.occupant, Occupant::Guest { .. }) && !chair.stand_in
     }
 
+    /// Whether anybody who sits here is a person that plays.
+    #[must_use]
+    pub fn has_person(&self) -> bool {
+        Seats::first(self.config.seats).iter().any(|seat| self.is_person(seat))
+    }
+
     /// Of the bots that may move, the one that does first; each is equally likely.
     #[must_use]
     pub fn first_bot(&self, dice: &mut Dice) -> Option<(Seat, tricorn_bots::Bot)> {
@@ -427,6 +438,7 @@ impl Room {
                 self.went_on_ms = at_ms;
                 self.stage = Stage::Playing;
                 self.turns.begin(self.next_seq + 1);
+                self.let_time_pass(at_ms);
                 self.after_play();
             }
             Act::Play { played } => {
@@ -447,16 +459,20 @@ impl Room {
                 let keeps = matches!(played.as_slice(), [only] if table.only_keeps(&only.mv));
                 self.undos += u32::from(played.first().is_some_and(|played| is_undo(&played.mv)));
                 if !keeps {
+                    let last = self.mover;
                     self.mover = match played.first().map(|played| played.actor) {
                         Some(Actor::Seat(seat)) => Some(seat),
                         _ => None,
                     };
                     self.person_moved |= self.mover.is_some_and(|seat| self.is_person(seat));
+                    let again = last.is_some() && last == self.mover && before.seats().len() > 1;
+                    self.went_on = if again { self.went_on.saturating_add(1) } else { 0 };
                     self.went_on_ms = at_ms;
                     self.take_back = None;
                     self.begin_anew(played);
                     self.after_play();
                 }
+                self.let_time_pass(at_ms);
             }
             Act::StandIn { seat, on, why } => {
                 self.count_thought(at_ms);
@@ -486,6 +502,7 @@ impl Room {
             Act::Rematch { table } => self.rematch = Some(table.clone()),
         }
         self.notes.take(act, first, self.next_seq, matches!(self.stage, Stage::Over(End::Agreed)));
+        self.note_branch(first);
         self.next_seq += 1;
         self.log_lengths.push(self.entries());
         let grant = Grant { seq: self.next_seq, entries: first..self.entries() };

@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use tricorn_kernel::log::UNDO_BY_CONSENT;
 use tricorn_kernel::{Actor, Seat};
 
-use super::{Absence, Act, Played, Room};
+use super::{Absence, Act, Branch, Played, Room};
 
 /// What a room remembers of it.
 const KEPT: usize = 200;
@@ -34,6 +34,7 @@ enum Kind {
     TakesBackOffer(Seat),
     DeclinesEnd(Seat),
     Agreed,
+    Branches(Branch),
 }
 
 /// The last notes, oldest first.
@@ -64,6 +65,11 @@ impl Notes {
         if agreement {
             self.push(Note { seq, after, kind: Kind::Agreed });
         }
+    }
+
+    /// Notes where a branch leaves the game that it goes on from.
+    pub(super) fn branches(&mut self, branch: Branch, seq: u64) {
+        self.push(Note { seq, after: branch.entries, kind: Kind::Branches(branch) });
     }
 
     fn push(&mut self, note: Note) {
@@ -99,6 +105,9 @@ impl Room {
             Kind::OffersEnd(seat) => format!("{} would end the game without a result.", name(seat)),
             Kind::TakesBackOffer(seat) => format!("{} would rather play on.", name(seat)),
             Kind::DeclinesEnd(seat) => format!("{} declines: the game goes on.", name(seat)),
+            Kind::Branches(Branch { table, entries }) => {
+                format!("From here on it is another game: it branches off table {table} after entry {entries}.")
+            }
             Kind::Agreed => "The game ends by agreement, without a result.".into(),
         }
     }

@@ -122,7 +122,7 @@ impl Room {
     #[must_use]
     pub fn bots_wait_ms(&self) -> u64 {
         let pace = self.config.pace;
-        if !self.chairs.iter().enumerate().any(|(index, _)| self.is_person(Seat::new(index as u8))) {
+        if !self.has_person() {
             return Pace::Quick.in_a_row_ms();
         }
         let Some(mover) = self.mover else { return pace.answer_ms() };
@@ -143,7 +143,8 @@ impl Room {
     /// The time that the bots give a person who moved last and may move on, though a bot may move too: in a game where
     /// time does not count, nobody has to be quicker than a program.
     ///
-    /// A bot that moved last gives none: it takes nothing from anybody by going on.
+    /// A bot that moved last gives none: it takes nothing from anybody by going on. Who goes on with what was just drawn has
+    /// half the time for the next, for nobody is to play on for ever.
     #[must_use]
     pub fn fair(&self) -> Option<Fair> {
         let seat = self.mover.filter(|&seat| self.is_person(seat))?;
@@ -152,7 +153,8 @@ impl Room {
             return None;
         }
         let bots = self.bots_to_move().map(|(waits, bot)| (self.config.pace.fair_ms(bot), waits));
-        let (whole_ms, waits) = bots.max()?;
+        let (fair_ms, waits) = bots.max()?;
+        let whole_ms = fair_ms >> self.went_on.min(6);
         Some(Fair { seat, waits, whole_ms, until_ms: self.went_on_ms + whole_ms })
     }
 }

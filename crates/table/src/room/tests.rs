@@ -4,6 +4,7 @@ use tricorn_kernel::log::Written;
 
 use super::*;
 
+mod branch;
 mod clocks;
 mod hints;
 mod pace;
@@ -48,6 +49,7 @@ impl Kept {
             clock,
             hints: Hints::default(),
             pace: Pace::default(),
+            branch: None,
             host: guest("ann"),
         };
         let act = Act::Open { config, secret: Secret::new([7; 32]).reveal() };

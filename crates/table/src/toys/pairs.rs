@@ -11,7 +11,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::face::{Answer, Blank, Drawing, Face, Form, Line, Names, Takes};
 use tricorn_kernel::{
-    Actor, Appraise, Dice, Facts, Game, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer, rank,
+    Actor, Appraise, BySeat, Dice, Facts, Game, Options, Refusal, Seat, Seats, SetupError, Sink, Standing, Turn,
+    Viewer, rank,
 };
 
 pub(crate) struct Pairs;
@@ -202,7 +203,7 @@ impl Game for Pairs {
         State { round: view.round, pairs, sent: view.sent, points: view.points }
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         rank([state.points; 2])
     }
 

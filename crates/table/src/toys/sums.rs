@@ -11,7 +11,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::face::{Assembly, Drawing, Face, Line, Names, Scene};
 use tricorn_kernel::{
-    Actor, Appraise, Dice, Facts, Game, Options, Refusal, Scored, Seat, SetupError, Sink, Standing, Turn, Viewer, rank,
+    Actor, Appraise, BySeat, Dice, Facts, Game, Options, Refusal, Scored, Seat, SetupError, Sink, Standing, Turn,
+    Viewer, rank,
 };
 
 pub(crate) struct Sums;
@@ -184,7 +185,7 @@ impl Game for Sums {
         State { cards, turn: view.turn, passes: view.passes, points: view.points }
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         rank(state.points)
     }
 

@@ -11,7 +11,8 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use tricorn_kernel::face::{Drawing, Face, Line, Names, Scene, Seating};
 use tricorn_kernel::{
-    Actor, Appraise, Dice, Facts, Game, Options, Refusal, Scored, Seat, Seats, SetupError, Sink, Standing, Turn, Viewer,
+    Actor, Appraise, BySeat, Dice, Facts, Game, Options, Refusal, Scored, Seat, Seats, SetupError, Sink, Standing,
+    Turn, Viewer,
 };
 
 pub(crate) struct Tandem;
@@ -140,7 +141,7 @@ impl Game for Tandem {
         State { seats: view.seats, named: view.named, points: view.points }
     }
 
-    fn standings(state: &State) -> Vec<Standing> {
+    fn standings(state: &State) -> BySeat<Standing> {
         let standing = |seat: Seat| {
             let (mine, theirs) = (state.points[side(seat)], state.points[1 - side(seat)]);
             // Whoever is behind is so behind all of the other team.

@@ -28,7 +28,7 @@ export function listenToClicks() {
     if (event.detail < 2 || event.timeStamp > first + 300) [seen, first] = [swapsSoFar(), event.timeStamp];
     if (seen !== swapsSoFar() && around(target, "[data-live] button, .can-pick")) return event.preventDefault();
     // Later, for a form in the menu has to be sent first.
-    if (!around(target, "#menu") || around(target, "#menu button:not([role=switch])")) setTimeout(closeMenu);
+    if (!around(target, "#menu, #branch") || around(target, "#menu button:not([role=switch])")) setTimeout(closeMenu);
     /** @type {HTMLAnchorElement | null} */
     const step = around(target, "a[data-step]");
     if (step) event.preventDefault();

@@ -2,7 +2,7 @@
 /**
  * What stays as it was when a part of the page is swapped: open details and popovers, half-typed words, ticks,
  * scrolled lists (all by their ids) and the focus. A field with `data-keep` is for
- * a name, and begins with the last one.
+ * a name, and begins with the last one. Where a fresh part only leads on, `data-next` says where, and has the focus.
  */
 
 import { counterpart } from "./counterpart.js";
@@ -62,7 +62,7 @@ export function keepFocus(old) {
   return (/** @type {PageElement} */ fresh) => {
     if (!rested && document.activeElement === focused) return;
     const same = rested ? null : counterpart(focused, fresh);
-    const goal = same ?? find(".hand .can-pick", fresh) ?? find(".can-pick", fresh) ?? frame("main");
+    const goal = find("[data-next]", fresh) ?? same ?? find(".hand .can-pick", fresh) ?? find(".can-pick", fresh) ?? frame("main");
     goal.focus({ preventScroll: true });
     if (caret !== null && goal instanceof HTMLInputElement) goal.setSelectionRange(caret, end);
     focusRests = goal === frame("main");

@@ -75,9 +75,9 @@ function putEverythingDown() {
   closeMenu();
 }
 
-/** Closes the table's menu; the focus does not go down with it. */
+/** Closes what opens over the table, its menu or the form of a replay; the focus does not go down with it. */
 export function closeMenu() {
-  const menu = find("#menu[open]");
+  const menu = find("#menu[open], #branch[open]");
   if (menu?.contains(document.activeElement)) find("summary", menu)?.focus();
   menu?.removeAttribute("open");
 }

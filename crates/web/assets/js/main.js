@@ -6,6 +6,7 @@
  * else pages and modules agree on stands at the head of the module that reads it.
  */
 
+import { followAnalysis } from "./analysing.js";
 import { keepAsking, prepareAsking } from "./asking.js";
 import { prepareAssembly } from "./assembling.js";
 import { prepareBoards } from "./boards.js";
@@ -76,5 +77,6 @@ followEyes();
 listenToSounds();
 listenToCalls();
 listenToTabs();
+followAnalysis();
 const { events } = document.body.dataset;
 if (events) listen(events);

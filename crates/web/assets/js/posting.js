@@ -3,17 +3,17 @@
  * Forms that are sent without leaving the page.
  *
  * Such a form has `data-live`, and says in `seq` how new its part is: what is sent again is not done
- * twice. What was typed leaves its line at once, and comes back with a refusal. An answer may bring a hint: a move in
- * words, and what to pick for it.
+ * twice. What was typed leaves its line at once, and comes back with a refusal. An answer may bring the fresh part itself,
+ * where nothing else would tell of it; and hints, which are shown beside what was pressed.
  */
 
-import { clearParts, setParts } from "./assembling.js";
+import { clearParts, hasParts, setParts } from "./assembling.js";
 import { counterpart } from "./counterpart.js";
 import { shake } from "./motion.js";
 import { changingPart, find, findAll, pause, request } from "./page.js";
 import { showPickable } from "./picking.js";
-import { refresh, untilShown } from "./swapping.js";
-import { toast } from "./toasts.js";
+import { refresh, showAnswer } from "./swapping.js";
+import { hush, keepClearOf, toast } from "./toasts.js";
 
 /** @typedef {import("./page.js").PageElement} PageElement */
 
@@ -43,6 +43,8 @@ async function sendForm(form, submitter) {
   const line = find("input[name=text], #type-move", form);
   const typed = line?.value ?? "";
   if (line) line.value = "";
+  // A hint has done its part when it is taken.
+  if (form.closest("#hints")) hush();
   const done = await post(form, fields, submitter ?? form);
   if (done === null && line) giveBack(line, typed);
   // What was put together stays so only if it was refused.
@@ -72,9 +74,9 @@ export async function post(form, fields, near) {
   const answer = await sendUntilAnswered(form.action, fields);
   underWay.delete(form);
   if (answer?.ok) {
-    const { seq, hint } = await answer.json().catch(() => ({ seq: NaN }));
-    await untilShown(seq);
-    if (hint) showHint(hint, near);
+    const { seq, part, hints, picks } = await answer.json().catch(() => ({ seq: NaN }));
+    await showAnswer({ seq, part });
+    if (hints) showHints(hints, picks, near);
     return seq;
   }
   const { why, rule } = await refusalOf(answer);
@@ -87,12 +89,24 @@ export async function post(form, fields, near) {
   return null;
 }
 
-/** Shows a move that was asked for, picks what it is made of, and takes the focus there: Enter then makes it. @param {{ label: string, picks: string[] }} hint @param {PageElement} near */
-function showHint({ label, picks }, near) {
+/**
+ * Shows the best moves, with a button for each. Where moves are put together, the best is picked. The focus is on its first
+ * piece, or on its button where one piece is not enough: Enter then makes it.
+ * @param {string} markup
+ * @param {string[]} picks
+ * @param {PageElement} near
+ */
+function showHints(markup, picks, near) {
+  const hints = new DOMParser().parseFromString(markup, "text/html").getElementById("hints");
+  if (!hints) return;
+  toast([document.importNode(hints, true)], near);
   setParts(picks);
   showPickable();
-  findAll("svg [data-pick]").find(({ dataset }) => dataset.pick === picks[0])?.focus();
-  toast([label], near);
+  /** @type {HTMLButtonElement | null} */
+  const button = find("#toast button");
+  const piece = picks.length === 1 || hasParts() ? findAll("svg [data-pick]").find(({ dataset }) => dataset.pick === picks[0]) : null;
+  (piece ?? button)?.focus();
+  keepClearOf(find(".top .hint, .top .picked"));
 }
 
 /** With a capital letter at its beginning. @param {string} words */

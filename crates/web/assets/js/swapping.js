@@ -65,6 +65,11 @@ export async function untilShown(seq) {
   if (!(shownSeq() >= seq)) await refresh();
 }
 
+/** Shows what an answer says of the table: a part that it brings, or else what the table is by then. @param {{ seq: number, part?: string }} answer */
+export function showAnswer({ seq, part }) {
+  return part ? show(part) : untilShown(seq);
+}
+
 /** How new the table is, as far as we have heard; not a number before the first word. */
 let heard = NaN;
 

@@ -22,7 +22,8 @@ let read = 0;
 export function tellChanges() {
   const part = changingPart();
   if (!part) return;
-  const waits = part.matches(".my-turn, [data-waits]");
+  // Nobody waits for who solves an exercise.
+  const waits = part.matches(".my-turn:not(.exercise), [data-waits]");
   const lines = part.querySelectorAll("li[data-seq]");
   const newest = lines[lines.length - 1];
   const now = { waits, over: part.matches(".over"), story: newest instanceof HTMLElement ? Number(newest.dataset.seq) : -1, said: said() };

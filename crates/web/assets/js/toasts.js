@@ -27,6 +27,15 @@ export function toast(words, near) {
   box.style.top = `${above > 4 ? above : below}px`;
 }
 
+/** Lets the toast stand at the other end of the screen if it hides this. @param {PageElement | null} piece */
+export function keepClearOf(piece) {
+  const box = frame("toast");
+  const [hidden, toast] = [piece?.getBoundingClientRect(), box.getBoundingClientRect()];
+  if (!hidden || hidden.right < toast.left || hidden.left > toast.right || hidden.bottom < toast.top || hidden.top > toast.bottom) return;
+  const isLow = hidden.top + hidden.height / 2 > innerHeight / 2;
+  box.style.top = `${isLow ? MARGIN : innerHeight - toast.height - MARGIN}px`;
+}
+
 /**
  * What a toast stands beside: if a change took the element away, its counterpart, or else the hand.
  * @param {PageElement} near

@@ -11,7 +11,7 @@
 import { shake } from "./motion.js";
 import { find, findAll, shownSeq } from "./page.js";
 import { linkToRule, refusalOf, sendUntilAnswered, sentence } from "./posting.js";
-import { refresh, untilShown } from "./swapping.js";
+import { refresh, showAnswer } from "./swapping.js";
 
 /**
  * @typedef {object} Draft
@@ -185,10 +185,9 @@ function post(form, more = {}) {
   return sendUntilAnswered(form.action, fields);
 }
 
-/** How new the table is by what was granted. @param {Response} answer */
+/** Shows the table as it is by what was granted. @param {Response} answer */
 async function shownBy(answer) {
-  const { seq } = await answer.json().catch(() => ({ seq: NaN }));
-  await untilShown(seq);
+  await showAnswer(await answer.json().catch(() => ({ seq: NaN })));
 }
 
 /** Sends what is written; only what was accepted is forgotten. */

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 use super::answers::{Done, Granted};
 use super::asked::eyes;
 use super::told::Answer;
-use crate::acts::{give_hint, grant, open_daily, rematch};
+use crate::acts::{give_hints, grant, open_daily, rematch};
 use crate::problem::{Problem, Refusal};
 use crate::server::Shared;
 use crate::session::{Bearer, Token};
@@ -170,8 +170,9 @@ pub(super) enum Deed {
     Stand,
     /// Lets a bot play, or with `on` false plays on oneself.
     StandIn,
-    /// Shows a move: what a careful player would do who knows what this seat knows. The answer's `hint` has it, and no
-    /// other answer does; all at the table hear that it was asked for. `forbidden` (403) where the table gives none.
+    /// Shows the best moves by what this seat knows, with what is expected of each: the answer's `hints` has them, best
+    /// first, and no other answer does; all at the table hear that it was asked for. It may take a second. `forbidden` (403)
+    /// where the table gives none.
     Hint,
     /// Offers to end the game; it ends when all agree. With `on` false takes the own offer back, or declines that of
     /// others: then nobody offers it any more.
@@ -325,11 +326,11 @@ pub(super) async fn act(
             (wish, _) => wish?,
         }
     };
-    let (mut next, mut hint) = (None, None);
+    let (mut next, mut hints) = (None, Vec::new());
     let grant = match wish {
         Some(Wish::Hint { seat }) => {
-            let (granted, found) = give_hint(&site, &slot, &guest, seat, seen).await?;
-            hint = found;
+            let (granted, found) = give_hints(&site, &slot, &guest, seat, seen).await?;
+            hints = found;
             granted
         }
         Some(wish) => grant(&site, &slot, &guest, wish, seen).await?,
@@ -342,5 +343,5 @@ pub(super) async fn act(
     let room = slot.read();
     // The host may act on the seats of others, but does not see through their eyes.
     let acted = seat.filter(|&seat| room.seats_of(&guest).has(seat));
-    Ok(Json(Done::by(&room, eyes(&room, &guest, acted)?, &grant, next).with_hint(hint)))
+    Ok(Json(Done::by(&room, eyes(&room, &guest, acted)?, &grant, next).with_hints(hints)))
 }

@@ -64,11 +64,13 @@ struct Over {
     game: String,
     /// When it was over, in Unix milliseconds.
     ended_ms: u64,
-    /// Null where it does not count: it was ended by agreement, or the token had several seats.
+    /// Null where it does not count: it was ended by agreement, or a branch, or the token had several seats.
     #[schema(required)]
     outcome: Option<CameTo>,
     /// Whether it was ended by agreement, without a result.
     agreed: bool,
+    /// Whether it was a branch of another game.
+    branch: bool,
     /// Everybody's names, in seat order; none for a table of other rules.
     names: Vec<String>,
     /// The token's own seats.
@@ -117,14 +119,16 @@ impl From<FinishedGame> for Over {
             Outcome::Won => CameTo::Won,
             Outcome::Shared => CameTo::Shared,
         });
-        let nothing = Ending { names: Vec::new(), standings: Vec::new(), own: Seats::NONE, agreed: false };
-        let Ending { names, standings, own, agreed } = game.ending.unwrap_or(nothing);
+        let (names, standings) = (Vec::new(), Vec::new());
+        let nothing = Ending { names, standings, own: Seats::NONE, agreed: false, branch: false };
+        let Ending { names, standings, own, agreed, branch } = game.ending.unwrap_or(nothing);
         Self {
             code: game.code,
             game: game.game_id,
             ended_ms: game.ended_ms,
             outcome,
             agreed,
+            branch,
             names,
             seats: numbers(own),
             standings: standings.into_iter().map(Into::into).collect(),

@@ -6,6 +6,7 @@ mod about;
 mod acts;
 mod answers;
 mod asked;
+mod branch;
 mod description;
 mod mine;
 mod push;
@@ -45,6 +46,7 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
         .routes(routes!(acts::token))
         .routes(routes!(push::subscribe))
         .routes(routes!(push::unsubscribe))
+        .routes(routes!(branch::branch))
         .routes(routes!(acts::sit))
         .routes(routes!(acts::act))
         .split_for_parts();

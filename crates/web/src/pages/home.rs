@@ -6,16 +6,17 @@ use maud::{Markup, html};
 use tricorn_bots::Bot;
 use tricorn_kernel::log::Player;
 use tricorn_kernel::{Dice, Options, Viewer};
-use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, GAMES, Opening, Picture, Secret};
+use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, GAMES, Opening, Picture, Secret, puzzle_of, puzzles};
 
+use super::exercise::puzzle_picture;
 use super::join::join_form;
 use super::layout::{Live, Page, seats};
 use super::lobby::{Lobby, lobby};
 use super::mine::{Mine, mine_in_short};
 
-/// The first page, with one's own games and the lobby.
+/// The first page, with one's own games and the lobby. Who is `new_to` a game is offered its lesson before it is played.
 #[must_use]
-pub fn home(tables: &Lobby, own: &Mine, today: Day) -> Markup {
+pub fn home(tables: &Lobby, own: &Mine, new_to: &dyn Fn(&str) -> bool, today: Day) -> Markup {
     let main = html! {
         main.home {
             section.welcome {
@@ -31,10 +32,11 @@ pub fn home(tables: &Lobby, own: &Mine, today: Day) -> Markup {
                 }
                 form method="post" action="/daily" { button.primary type="submit" { "Play today's deal" } }
             }
+            (daily_puzzle(today))
             section aria-labelledby="games" {
                 h2 #games { "The games" }
                 ul.games {
-                    @for (game, picture) in GAMES.iter().zip(PICTURES.iter()) { (shelf(*game, picture)) }
+                    @for (game, picture) in GAMES.iter().zip(PICTURES.iter()) { (shelf(*game, picture, new_to(game.facts().id))) }
                 }
             }
             (lobby(tables))
@@ -45,7 +47,23 @@ pub fn home(tables: &Lobby, own: &Mine, today: Day) -> Markup {
     Page { title: "Triangle games", kind: "front", live: Some(live), place: html! {}, main }.markup()
 }
 
-fn shelf(game: &dyn AnyGame, picture: &Picture) -> Markup {
+/// The puzzle of the day with a picture of its position, if there are puzzles.
+fn daily_puzzle(today: Day) -> Markup {
+    let Some((game, number)) = puzzle_of(today) else { return html! {} };
+    let puzzle = &puzzles(game)[number - 1];
+    html! {
+        section.daily.of-puzzle aria-labelledby="daily-puzzle" {
+            div.felt.peek aria-hidden="true" inert { (puzzle_picture(game, number)) }
+            div {
+                h2 #daily-puzzle { "The puzzle of the day" }
+                p.muted { (game.facts().name) ", " (puzzle.hardness()) ": one move is clearly the best. Can you see it?" }
+            }
+            a.button.primary href={ "/puzzle/" (game.facts().id) "/" (number) } { "Solve" }
+        }
+    }
+}
+
+fn shelf(game: &dyn AnyGame, picture: &Picture, is_new: bool) -> Markup {
     let facts = game.facts();
     html! {
         li.game {
@@ -53,10 +71,13 @@ fn shelf(game: &dyn AnyGame, picture: &Picture) -> Markup {
             div.about {
                 h3 { (facts.name) }
                 p { (facts.tagline) }
-                p.facts { (seats(facts)) " · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } }
+                p.facts { (seats(facts)) " · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } " · " a href={ "/learn/" (facts.id) } { "lesson" } }
                 div.row {
-                    form method="post" action={ "/play-now/" (facts.id) } data-promise {
-                        button.primary type="submit" aria-label={ "Play now: " (facts.name) @if !facts.is_for_one() { " against bots" } } { "Play now" }
+                    @let label = format!("Play now: {}{}", facts.name, if facts.is_for_one() { "" } else { " against bots" });
+                    @if is_new {
+                        a.button.primary href={ "/learn/" (facts.id) "/offer" } aria-label=(label) { "Play now" }
+                    } @else {
+                        form method="post" action={ "/play-now/" (facts.id) } data-promise { button.primary type="submit" aria-label=(label) { "Play now" } }
                     }
                     @if facts.is_for_one() {
                         a.button href={ "/new/" (facts.id) } aria-label={ "Set up a game of " (facts.name) } { "Set up" }

@@ -33,6 +33,14 @@ impl Mine {
         self.running.is_empty() && self.finished.is_empty()
     }
 
+    /// Whether a game with this id is among them.
+    #[must_use]
+    pub fn has_played(&self, game: &str) -> bool {
+        self.running.iter().any(|running| running.facts.id == game)
+            || self.finished.iter().any(|finished| finished.game_id == game)
+            || self.tallies.iter().any(|(facts, tally)| facts.id == game && tally.played > 0)
+    }
+
     fn turns(&self) -> usize {
         self.running.iter().filter(|game| game.your_turn).count()
     }
@@ -136,7 +144,7 @@ fn statistics(tallies: &[(&'static Facts, Tally)]) -> Markup {
                     }
                 }
             }
-            p.muted { "Games that were broken off, or for which a screen was passed around, are not counted. A streak is of games won in a row." }
+            p.muted { "Games that were broken off, branches, and games for which a screen was passed around, are not counted. A streak is of games won in a row." }
         }
     }
 }
@@ -204,7 +212,8 @@ fn result(game: &FinishedGame) -> String {
         let alone = ending.names.len() == 1;
         return if alone { "Given up" } else { "Ended by agreement" }.into();
     }
-    format!("{}{}", outcome(game.outcome, ending), points(ending))
+    let branch = if ending.branch { "A branch: " } else { "" };
+    format!("{branch}{}{}", outcome(game.outcome, ending), points(ending))
 }
 
 fn outcome(outcome: Option<Outcome>, ending: &Ending) -> String {

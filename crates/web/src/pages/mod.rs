@@ -5,11 +5,17 @@
 //! scripts make it quick. There is no style and no script inside a page, so the strictest content
 //! security policy holds.
 
+mod analysis;
+mod branch;
+mod chart;
+mod exercise;
 mod eyes;
 mod guide;
+mod hints;
 mod home;
 mod join;
 mod layout;
+mod learn;
 mod lobby;
 mod look;
 mod mine;
@@ -33,10 +39,15 @@ mod waiting;
 mod wording;
 mod writing;
 
+pub use analysis::{analysing, analysis};
+pub(crate) use exercise::SOLVED_SEQ;
+pub use exercise::{Asked, Solving, Stand, exercise, exercise_part};
 pub use eyes::Eyes;
+pub use hints::hints;
 pub use home::{home, position_of};
 pub use join::no_table;
 pub use layout::problem;
+pub use learn::{learn, learn_index, offer};
 pub use lobby::{Filter, Lobby, lobby};
 pub use mine::{Mine, brought, carry, mine, mine_in_short, mine_part};
 pub use new_table::new_table;
@@ -47,7 +58,7 @@ pub use replay::replay;
 pub use rules::{rules, rules_index};
 pub use score::score;
 pub use solution::solution;
-pub use table::{returned, table, table_fragment};
+pub use table::{hinted, returned, table, table_fragment};
 pub use writing::Returned;
 
 use tricorn_table::room::Guest;

@@ -15,7 +15,8 @@ const PICKED: usize = 600;
 
 /// Where moves are sent, and for whom.
 pub(super) struct Mover<'a> {
-    pub(super) code: &'a str,
+    /// The address that takes them.
+    pub(super) to: &'a str,
     pub(super) seat: Seat,
     /// The number that the table has on this page.
     pub(super) seq: u64,
@@ -24,7 +25,7 @@ pub(super) struct Mover<'a> {
 impl Mover<'_> {
     fn form(&self, inside: Markup) -> Markup {
         html! {
-            form method="post" action={ "/t/" (self.code) "/move" } data-live {
+            form method="post" action=(self.to) data-live {
                 (seen(self.seq))
                 input type="hidden" name="seat" value=(self.seat.number());
                 (inside)
@@ -60,7 +61,7 @@ impl Mover<'_> {
     /// picked on the table.
     pub(super) fn assembly(&self, Assembly { picks, mark, send }: &Assembly) -> Markup {
         html! {
-            form #assembly.assembly method="post" action={ "/t/" (self.code) "/move" } data-live data-mark=(mark) {
+            form #assembly.assembly method="post" action=(self.to) data-live data-mark=(mark) {
                 (seen(self.seq))
                 input type="hidden" name="seat" value=(self.seat.number());
                 fieldset {
@@ -85,11 +86,11 @@ impl Mover<'_> {
         }
     }
 
-    /// All moves that are offered, for those who play by keyboard or by ear.
-    pub(super) fn list(&self, choices: &[Choice]) -> Markup {
+    /// All moves that are offered, for those who play by keyboard or by ear; open, unless they would say what is to be found.
+    pub(super) fn list(&self, choices: &[Choice], is_open: bool) -> Markup {
         html! {
             section.moves.scroll #moves-part aria-labelledby="moves" {
-                details #moves-list open {
+                details #moves-list open[is_open] {
                     summary { h2 #moves { "Your moves" } span.tally { (choices.len()) } }
                     @if !choices.is_empty() {
                         (self.form(html! {

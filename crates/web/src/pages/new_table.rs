@@ -105,7 +105,7 @@ fn company(game: &dyn AnyGame, options: &Options) -> Markup {
                     (segment("hints", "on", "On", false))
                     (segment("hints", "off", "Off", false))
                 }
-                small { "Who asks for a hint is shown a move, and the story tells that it was asked for." }
+                small { "Who asks for a hint is shown the best moves and what is expected of them, and the story tells that it was asked for." }
             }
         }
         label.tick {

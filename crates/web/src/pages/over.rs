@@ -5,6 +5,7 @@ use tricorn_kernel::{Counts, Seats, Standing};
 use tricorn_table::room::{End, Room};
 use tricorn_table::{AnyTable, SOLITAIRE, Winners, share};
 
+use super::branch;
 use super::layout::{list, seen, sentence};
 use super::look::Look;
 use super::score::address;
@@ -60,6 +61,7 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                             form method="post" action={ "/t/" (code) "/rematch" } data-promise { (seen(room.next_seq())) button.primary type="submit" { @if alone { "Another deal" } @else { "Play again" } } }
                         }
                         a.button href={ "/t/" (code) "/replay?at=0" } { "Replay" }
+                        a.button href={ "/t/" (code) "/analysis" } { "What decided it?" }
                         a.button href={ "/t/" (code) "/log" } download { "Log" }
                         @if footer.is_some() { a.button href={ "/t/" (code) "/verify" } { "Verify the deal" } }
                         @if room.config().game == SOLITAIRE {
@@ -72,8 +74,14 @@ pub(super) fn result(room: &Room, table: &dyn AnyTable, end: End, code: &str, lo
                             button type="button" data-copy-text=(words) { "Copy to share" }
                         }
                     }
+                    @if let Some(from) = room.branch() {
+                        p.seed { (branch::words(from)) ": it counts in nobody's statistics." }
+                    }
                     @if let Some(footer) = footer {
-                        p.seed { @if room.daily().is_some() { "The seed of the day: " } @else { "The seed that was promised: " } code.hash { (footer.seed) } }
+                        p.seed {
+                            @if room.daily().is_some() { "The seed of the day: " } @else if room.branch().is_some() { "The seed, as at that table: " } @else { "The seed that was promised: " }
+                            code.hash { (footer.seed) }
+                        }
                     }
                 }
             }

@@ -4,28 +4,36 @@ use maud::{Markup, html};
 use tricorn_kernel::Seat;
 use tricorn_kernel::log::{Ended, LogError, Written};
 use tricorn_table::Verdict;
-use tricorn_table::room::Room;
+use tricorn_table::room::{Branch, Room};
 
+use super::branch;
 use super::layout::{Page, count, listed};
 use super::qr::qr;
 
 /// What a proof of this game found.
 #[must_use]
-pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &str) -> Markup {
+pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, branch: Option<&Branch>, code: &str) -> Markup {
     let agreed = written.footer.as_ref().is_some_and(|footer| footer.ended == Some(Ended::Agreed));
     let main = html! {
         main.sheet.narrow {
             @match verdict {
                 Ok(verdict) => {
                     h1 { "This game is proved" }
-                    @if let Some(day) = verdict.daily {
+                    @if let Some(branch) = branch {
+                        p.lead { (branch::words(branch)) ": this is the same deal, played on differently from there. Its seed was laid open before, so it was no secret here. The whole game follows from it." }
+                    } @else if let Some(day) = verdict.daily {
                         p.lead { "This is the daily deal of " (day) ": its seed follows from the date and is the same for everybody. The whole game follows from it." }
                     } @else {
                         p.lead { "The seed is the one that was promised, and the whole game follows from it." }
                     }
                     ul.checks {
-                        li { "The hash of the seed is the commitment that was shown before anybody sat down." }
-                        li { "Every word that players mixed in is the one that they had promised, or was left out." }
+                        @if branch.is_some() {
+                            li { "The hash of the seed is the commitment of both tables." }
+                            li { "Every word is the one that the seat had promised at the other table, or was left out." }
+                        } @else {
+                            li { "The hash of the seed is the commitment that was shown before anybody sat down." }
+                            li { "Every word that players mixed in is the one that they had promised, or was left out." }
+                        }
                         li { (count(verdict.rolls, "roll of chance is", "rolls of chance are")) " exactly what the seed gives, with everybody's words mixed in." }
                         li { (count(verdict.entries, "entry is", "entries are")) " as the rules allow, and the links between them are whole." }
                         @if agreed {
@@ -41,17 +49,18 @@ pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &s
                 },
             }
             dl.hashes {
-                dt { "Promised before the deal" } dd { code.hash { (written.header.commitment) } }
+                dt { @if branch.is_some() { "Promised before the first deal" } @else { "Promised before the deal" } } dd { code.hash { (written.header.commitment) } }
                 @if let Some(footer) = &written.footer {
-                    dt { "Seed, laid open at the end" } dd { code.hash { (footer.seed) } }
+                    dt { @if branch.is_some() { "Seed, known beforehand" } @else { "Seed, laid open at the end" } } dd { code.hash { (footer.seed) } }
                     dt { "Digest of the whole game" } dd { code.hash { (footer.digest) } }
                 }
-                @for player in &written.header.players {
-                    @if let Some(promise) = &player.promise { dt { "Promised by " bdi { (player.name) } } dd { code.hash { (promise) } } }
+                @for (index, player) in written.header.players.iter().enumerate() {
+                    @let who = whose(branch, index, &player.name);
+                    @if let Some(promise) = &player.promise { dt { "Promised by " (who) } dd { code.hash { (promise) } } }
                     @if player.is_left_out() {
-                        dt { "Left out" } dd { bdi { (player.name) } "'s word was not opened in time." }
+                        dt { "Left out" } dd { "The word of " (who) " was not opened in time." }
                     } @else if !player.entropy.is_empty() {
-                        dt { "Mixed in by " bdi { (player.name) } } dd { code.hash { (player.entropy) } }
+                        dt { "Mixed in by " (who) } dd { code.hash { (player.entropy) } }
                     }
                 }
             }
@@ -65,13 +74,22 @@ pub fn verified(written: &Written, verdict: &Result<Verdict, LogError>, code: &s
     Page { title: "Proof of the deal", kind: "plain", live: None, place: html! {}, main }.markup()
 }
 
+/// Whose word it is: in a branch not that of who sits there now.
+fn whose(branch: Option<&Branch>, index: usize, name: &str) -> Markup {
+    html! {
+        @if let Some(Branch { table, .. }) = branch { "seat " (index + 1) " at table " (table) } @else { bdi { (name) } }
+    }
+}
+
 /// What was promised at this table, how far its log is, and the receipt that a player can keep.
 #[must_use]
 pub fn fair(room: &Room, code: &str, key: &str) -> Markup {
     let main = html! {
         main.sheet.narrow {
             h1 { "A fair deal" }
-            @if let Some(day) = room.daily() {
+            @if let Some(branch) = room.branch() {
+                p.lead { (branch::words(branch)) ": this is the same deal, played on differently from there. Its seed was laid open when that game was over, so it is no secret: who wants to know every card beforehand can." }
+            } @else if let Some(day) = room.daily() {
                 p.lead { "This is the deal of " (day) ", the same for everybody: its seed follows from the date alone. It is no secret, so who wants to know every card beforehand can; nobody could choose it." }
             } @else {
                 p.lead { "Nobody can choose the deal: the seed was fixed before anybody sat down, and every word before any other was known." }
@@ -80,19 +98,19 @@ pub fn fair(room: &Room, code: &str, key: &str) -> Markup {
                 dt { "The seed's hash" } dd { code.hash { (room.commitment()) } }
                 @for (index, chair) in room.chairs().iter().enumerate() {
                     @if let Some(promise) = &chair.promise {
-                        dt { "The hash of " bdi { (room.name_of(Seat::new(index as u8))) } "'s word" } dd { code.hash { (promise) } }
+                        dt { "The hash of the word of " (whose(room.branch(), index, &room.name_of(Seat::new(index as u8)))) } dd { code.hash { (promise) } }
                     }
                 }
                 @if let Some(table) = room.table() {
-                    @for player in table.header().players.iter().filter(|player| player.is_left_out()) {
-                        dt { "Left out" } dd { bdi { (player.name) } "'s word was not opened in time." }
+                    @for (index, player) in table.header().players.iter().enumerate().filter(|(_, player)| player.is_left_out()) {
+                        dt { "Left out" } dd { "The word of " (whose(room.branch(), index, &player.name)) " was not opened in time." }
                     }
                     dt { "The log's digest after " (count(table.entries().len(), "entry", "entries")) ", sealed with the seed" }
                     dd { code.hash { (table.seal()) } }
                 }
                 dt { "The server's key" } dd { code.hash { (key) } }
             }
-            p { "Keep a receipt: it is signed with the server's key. When the game is over, " code { "tricorn verify LOG --receipt FILE" } " shows that nothing was rewritten since; one from before the deal shows that the seed was chosen by then." }
+            p { "Keep a receipt: it is signed with the server's key. When the game is over, " code { "tricorn verify LOG --receipt FILE" } " shows that nothing was rewritten since" @if room.branch().is_none() { "; one from before the deal shows that the seed was chosen by then" } "." }
             div.row {
                 a.button.primary href={ "/t/" (code) "/receipt" } download { "Keep a receipt" }
                 a.button href={ "/t/" (code) } { "Back to the table" }

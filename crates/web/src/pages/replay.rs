@@ -5,6 +5,7 @@ use tricorn_kernel::log::Written;
 use tricorn_kernel::{Actor, Seat, Viewer};
 use tricorn_table::AnyTable;
 
+use super::branch;
 use super::layout::{Page, list};
 use super::preview::Preview;
 use super::side::{felt, log, names, players, retold, seated};
@@ -60,16 +61,22 @@ pub fn replay(
                     }
                     button.go type="submit" { "Go" }
                 }
-                nav.eyes aria-label="Through whose eyes" {
-                    span { "Seen by" }
-                    a href=(to(at, None)) aria-current=[seat.is_none().then_some("true")] { "a watcher" }
-                    @for (index, name) in names.iter().enumerate() {
-                        @let eyes = Seat::new(index as u8);
-                        a href=(to(at, Some(eyes))) aria-current=[(seat == Some(eyes)).then_some("true")] { bdi { (name) } }
+                div.whose {
+                    nav.eyes aria-label="Through whose eyes" {
+                        span { "Seen by" }
+                        a href=(to(at, None)) aria-current=[seat.is_none().then_some("true")] { "a watcher" }
+                        @for (index, name) in names.iter().enumerate() {
+                            @let eyes = Seat::new(index as u8);
+                            a href=(to(at, Some(eyes))) aria-current=[(seat == Some(eyes)).then_some("true")] { bdi { (name) } }
+                        }
                     }
+                    (branch::form(table_at, at, seat, code, &names))
                 }
             }
-            div.side { (log(&story, &names)) }
+            div.side {
+                p { a.button href={ "/t/" (code) "/analysis" } { "What decided it?" } }
+                (log(&story, &names))
+            }
         }
     };
     let place = html! {

@@ -40,6 +40,7 @@ pub fn rules(game: &dyn AnyGame) -> Markup {
             div.row {
                 form method="post" action={ "/play-now/" (facts.id) } data-promise { button.primary type="submit" { "Play now" } }
                 a.button href={ "/new/" (facts.id) } { "With friends" }
+                a.button href={ "/learn/" (facts.id) } { "Two-minute lesson" }
             }
         }
     };

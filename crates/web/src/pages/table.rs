@@ -6,6 +6,7 @@ use tricorn_table::room::{Chair, End, Occupant, Room, Stage};
 use tricorn_table::{AnyTable, Assembly, Choice, Form, Picture};
 
 use super::Me;
+use super::branch;
 use super::layout::{Live, Page, cite, list, seen};
 use super::look::{Look, look};
 use super::moves::Mover;
@@ -24,7 +25,25 @@ const HURRY_MS: u64 = 5_000;
 /// A table's page.
 #[must_use]
 pub fn table(room: &Room, code: &str, me: &Me, active: Option<Seat>, error: Option<&str>) -> Markup {
-    whole(room, code, me, active, error, None)
+    let facts = room.game().facts();
+    let seat = as_seat(active);
+    let note = html! {
+        @if let Some(error) = error {
+            p.refusal role="alert" { (cite(error, facts)) " " a href={ "/t/" (code) (seat) } { "Go on" } }
+        }
+    };
+    whole(room, code, me, active, &note, None)
+}
+
+/// A table's page with the hints on it that a seat has asked for.
+#[must_use]
+pub fn hinted(room: &Room, code: &str, me: &Me, seat: Seat, hints: &Markup) -> Markup {
+    whole(room, code, me, Some(seat), hints, None)
+}
+
+/// What an address says of the seat that looks.
+fn as_seat(active: Option<Seat>) -> String {
+    active.map_or_else(String::new, |seat| format!("?as={seat}"))
 }
 
 /// A table's page, with a form on it that comes back to the one who sent it; if it is not asked for any more, with the
@@ -37,31 +56,27 @@ pub fn returned(room: &Room, code: &str, me: &Me, back: &Returned<'_>) -> Markup
         looks && matches!(room.stage(), Stage::Playing) && table.form(back.seat).is_some()
     });
     match is_asked {
-        true => whole(room, code, me, active, None, Some(back)),
-        false => whole(room, code, me, active, Some(back.why), None),
+        true => whole(room, code, me, active, &html! {}, Some(back)),
+        false => table(room, code, me, active, Some(back.why)),
     }
 }
 
-fn whole(
-    room: &Room,
-    code: &str,
-    me: &Me,
-    active: Option<Seat>,
-    error: Option<&str>,
-    back: Option<&Returned<'_>>,
-) -> Markup {
+fn whole(room: &Room, code: &str, me: &Me, active: Option<Seat>, note: &Markup, back: Option<&Returned<'_>>) -> Markup {
     let facts = room.game().facts();
-    let seat = active.map_or_else(String::new, |seat| format!("?as={seat}"));
+    let seat = as_seat(active);
     let place = html! {
         div.here data-name=(me.name) {
-            span.game-name { (facts.name) }
+            span.game-name {
+                (facts.name)
+                @if let Some(from) = room.branch() {
+                    ", " a href=(branch::origin(from)) title={ "Branched off table " (from.table) " after entry " (from.entries) } { "branch" }
+                }
+            }
             button.copy type="button" data-copy={ "/t/" (code) } title="Copy the link to this table" { (code) }
         }
     };
     let main = html! {
-        @if let Some(error) = error {
-            p.refusal role="alert" { (cite(error, facts)) " " a href={ "/t/" (code) (seat) } { "Go on" } }
-        }
+        (note)
         (fragment(room, code, me, active, back))
     };
     let events = match active {
@@ -130,12 +145,13 @@ impl At<'_> {
         let scene = table.scene(look.viewer);
         let open = if self.end.is_some() { Seats::NONE } else { table.turn().seats() };
         let my_turn = look.viewer.is_among(open);
+        let moves_to = format!("/t/{}/move", self.code);
         let asked = look.seat().filter(|_| my_turn).map(|seat| Asked {
             step: table.step(look.viewer),
             choices: table.choices(seat),
             assembly: table.assembly(seat),
             form: table.form(seat),
-            mover: Mover { code: self.code, seat, seq: room.next_seq() },
+            mover: Mover { to: &moves_to, seat, seq: room.next_seq() },
         });
         let (names, standings) = (names(*table), table.standings());
         let looked = Looked { room, code: self.code, now_ms: self.me.now_ms, look };
@@ -154,7 +170,7 @@ impl At<'_> {
                 }
                 (self.rail(&scene.hand, &whose, asked.as_ref()))
                 div.side {
-                    @if let Some(asked) = &asked { (asked.mover.list(&asked.choices)) }
+                    @if let Some(asked) = &asked { (asked.mover.list(&asked.choices, true)) }
                     (log(&told(room, *table, look.viewer), &names))
                     (talk(room, self.code, self.me, look.viewer))
                 }
@@ -295,6 +311,7 @@ impl At<'_> {
             details #menu.menu {
                 summary { "More" }
                 div {
+                    @if let Some(from) = self.room.branch() { (branch::words(from)) }
                     (settings(self.room))
                     a href={ "/rules/" (facts.id) } { "Rules of " (facts.name) }
                     @if self.why().is_some() {

@@ -29,7 +29,7 @@ impl Mover<'_> {
             sent.map_or(kept, |(_, value)| value).to_owned()
         };
         html! {
-            form #writing.writing method="post" action={ "/t/" (self.code) "/move" } autocomplete="off" data-live data-form=(asked(form)) data-keeps[form.keeps] {
+            form #writing.writing method="post" action=(self.to) autocomplete="off" data-live data-form=(asked(form)) data-keeps[form.keeps] {
                 (seen(self.seq))
                 input type="hidden" name="seat" value=(self.seat.number());
                 input type="hidden" name="form" value="1";

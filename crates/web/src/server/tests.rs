@@ -315,7 +315,8 @@ async fn without_a_script_a_hint_stands_on_the_page_that_answers() {
     let answer = site.form(&format!("/t/{code}/hint"), &cookie, &format!("seq={seq}&seat=1")).await;
     assert_eq!(answer.status(), StatusCode::OK);
     let page = String::from_utf8_lossy(&to_bytes(answer.into_body(), 1 << 20).await.unwrap()).into_owned();
-    assert!(page.contains("A hint: ") && page.contains("id=\"table\""), "{page}");
+    assert!(page.contains("id=\"hints\"") && page.contains("id=\"table\""), "{page}");
+    assert!(page.contains("The best move") && page.contains(&format!("action=\"/t/{code}/move\"")), "{page}");
     let elsewhere = site.form(&format!("/t/{code}/hint"), "", &format!("seq={seq}&seat=1")).await;
     assert_ne!(elsewhere.status(), StatusCode::OK, "not for others");
 }
@@ -382,4 +383,35 @@ async fn a_text_of_a_table_is_escaped_wherever_it_stands_and_nonsense_is_refused
     assert!(refused.status().is_client_error(), "{}", refused.status());
     let page = String::from_utf8_lossy(&to_bytes(refused.into_body(), 1 << 20).await.unwrap()).into_owned();
     assert!(page.contains("option text-1 cannot be") && !page.contains("<b>") && !page.contains('\u{202e}'), "{page}");
+}
+
+#[tokio::test]
+async fn a_game_is_analysed_once_it_is_over_and_kept() {
+    let site = Empty::new().await;
+    let (code, tokens) = site.two("mayhem").await;
+    let get = async |path: &str| {
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let answer = site.router.clone().oneshot(request).await.unwrap();
+        let status = answer.status();
+        (status, String::from_utf8_lossy(&to_bytes(answer.into_body(), 1 << 20).await.unwrap()).into_owned())
+    };
+    let here = format!("/t/{code}/analysis");
+    assert_eq!(get(&here).await.0, StatusCode::BAD_REQUEST, "not while it is on");
+    assert_eq!(get(&format!("{here}/progress")).await.0, StatusCode::NOT_FOUND, "nobody has asked for it");
+    for token in &tokens {
+        site.post(token, &format!("/{code}/offer-end"), json!({})).await;
+    }
+    let page = loop {
+        let (status, page) = get(&here).await;
+        assert_eq!(status, StatusCode::OK, "{page}");
+        if page.contains("Who was ahead when") {
+            break page;
+        }
+        assert!(page.contains("<progress"), "{page}");
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    };
+    assert!(page.contains("id=\"moments\""), "{page}");
+    assert!(get(&format!("{here}/progress")).await.1.contains("\"ready\":true"));
+    assert_eq!(get(&here).await.1, page, "it is kept");
+    assert_eq!(get("/t/nothing/analysis").await.0, StatusCode::NOT_FOUND);
 }

@@ -19,7 +19,7 @@ const PLAYING: &[Key] = &[
     ("Space", "in a race: the call, before anybody else makes it"),
     ("Space, Ctrl-T", "where a move is put together: pick or put back, mark; Enter sends what is picked"),
     ("Enter, Esc", "where a move is written: on to the next blank, back to the last; numbers choose an answer"),
-    ("F3", "a hint, in games where moves have to be found and if you play alone"),
+    ("F3", "the best moves and what is expected of them, if you play alone and not against time"),
 ];
 const WATCHING: &[Key] =
     &[("Space", "pause, and go on"), ("Right", "make one move (and pause)"), ("+, -", "faster, slower")];

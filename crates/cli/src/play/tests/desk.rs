@@ -384,7 +384,7 @@ fn in_a_race_bots_act_while_the_player_thinks_and_a_late_key_is_late() {
 }
 
 #[test]
-fn a_key_shows_a_hint_where_moves_have_to_be_found() {
+fn a_key_shows_hints_with_what_is_expected_of_them_but_not_in_a_race() {
     let game = tricorn_table::game("zangle-solitaire").unwrap();
     let (mut desk, _folder) = desk(game, 1, 1);
     look(&mut desk, 100, 40);
@@ -393,6 +393,10 @@ fn a_key_shows_a_hint_where_moves_have_to_be_found() {
     assert!(screen.contains("A hint: "), "{screen}");
     let (mut desk, _folder) = self::desk(tricorn_table::game("mayhem").unwrap(), 1, 2);
     while desk.tick().unwrap() == Duration::ZERO {}
+    press(&mut desk, KeyCode::F(3));
+    let screen = look(&mut desk, 100, 40);
+    assert!(screen.contains("A hint: ") && screen.contains("imagined"), "{screen}");
+    let (mut desk, _folder) = self::desk(tricorn_table::game("zangle-speedster").unwrap(), 1, 2);
     press(&mut desk, KeyCode::F(3));
     let screen = look(&mut desk, 100, 40);
     assert!(!screen.contains("A hint: "), "{screen}");

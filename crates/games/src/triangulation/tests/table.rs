@@ -112,7 +112,7 @@ impl Table {
     }
 
     pub(super) fn standings(&self) -> Vec<Standing> {
-        Triangulation::standings(&self.state)
+        Triangulation::standings(&self.state).to_vec()
     }
 
     pub(super) fn tokens(&self) -> Vec<i32> {

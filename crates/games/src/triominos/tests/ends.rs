@@ -133,7 +133,7 @@ fn tri_13_most_points_win_level_seats_share_and_points_may_be_below_zero() {
 #[test]
 fn tri_14_a_single_match_is_one_round_and_a_tournament_ends_above_its_target() {
     let single = new_round(&[], 2);
-    let score = |totals: &[i32], rounds| Score { rounds, totals: totals.to_vec() };
+    let score = |totals: &[i32], rounds| Score { rounds, totals: totals.iter().copied().collect() };
     assert!(Triominos::next(&single, &score(&[10, 0], 1)).is_none());
     let mut tournament = new_round(&[("match", "tournament")], 2);
     assert!(Triominos::next(&tournament, &score(&[0, 0], 40)).is_none(), "for ever is too long");
@@ -166,7 +166,7 @@ fn tri_14_the_target_itself_is_not_exceeded() {
 fn tri_14_a_total_that_falls_back_below_the_target_has_made_the_round_the_last() {
     type Match = Series<Triominos>;
     let mut state = Match::setup(&options(&[("match", "tournament"), ("target", "100")]), 2).unwrap();
-    state.score = Score { rounds: 1, totals: vec![95, 20] };
+    state.score = Score { rounds: 1, totals: [95, 20].into_iter().collect() };
     state.table = tournament([95, 20, 0, 0], "125@0,0/0", &["122 555", "444 334"]);
     state.table.pool = Tiles::NONE;
     let mut ear = Ear(Vec::new());

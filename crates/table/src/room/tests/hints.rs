@@ -1,5 +1,9 @@
 //! Who may ask to be shown a move.
 
+use std::sync::atomic::AtomicBool;
+
+use tricorn_bots::Effort;
+
 use super::*;
 
 fn hint(kept: &mut Kept, who: &str, number: u8) -> Result<(), String> {
@@ -63,11 +67,15 @@ fn among_people_hints_are_off_unless_the_table_says_otherwise() {
 }
 
 #[test]
-fn there_are_hints_only_where_moves_have_to_be_found_and_never_in_a_race() {
-    assert!(Kept::started().room.gives_hints().unwrap_err().why.contains("no hints in this game"));
+fn there_are_hints_where_moves_can_be_weighed_and_never_in_a_race() {
     let having: Vec<&str> = crate::GAMES.iter().filter(|game| game.has_hints()).map(|game| game.facts().id).collect();
-    assert!(having.starts_with(&["zangle", "zangle-solitaire"]), "{having:?}");
-    assert!(!crate::game("zangle-speedster").unwrap().has_hints());
+    let all = ["mayhem", "color-draw", "triominos", "zangle", "zangle-solitaire", "looplines"];
+    assert!(all.iter().all(|game| having.contains(game)), "{having:?}");
+    for none in ["zangle-speedster", "triangulation"] {
+        assert!(!crate::game(none).unwrap().has_hints(), "{none}");
+    }
+    let kept = Kept::opened("triangulation", &[], 4, Clock::Off);
+    assert!(kept.room.gives_hints().unwrap_err().why.contains("no hints in this game"));
 }
 
 #[test]
@@ -82,27 +90,33 @@ fn hints_come_to_an_end() {
     assert!(hint(&mut kept, "ann", 1).unwrap_err().contains("500 hints"));
 }
 
-/// A hint is made from what the seat knows: other cards face down, the same hint.
+/// Hints are made from what the seat knows: other cards face down, the same hints in the same words.
 #[test]
-fn what_a_seat_may_not_know_changes_no_hint() {
-    for (game, seats) in [("zangle", 2), ("zangle-solitaire", 1)] {
-        let game = crate::game(game).unwrap();
-        for seed in 0..6 {
+fn what_a_seat_may_not_know_changes_no_word_of_a_hint() {
+    let (effort, never) = (Effort::games(24), AtomicBool::new(false));
+    for game in crate::GAMES.iter().filter(|game| game.has_hints()) {
+        let (id, seats) = (game.facts().id, 3.min(*game.facts().seats.end()));
+        let mut told = 0;
+        for seed in 0..4 {
             let players = (0..seats).map(|place| Player::named(format!("P{place}"))).collect();
             let options = Options::defaults(game.facts().options);
             let mut table = game.open(Opening { options, players, secret: Secret::new([seed; 32]) }).unwrap();
             table.settle(0);
-            for step in 0..5 {
+            for step in 0..8 {
                 let Some(seat) = table.turn().seats().iter().next() else { break };
-                let found = table.asks_for_hint(seat).find().unwrap();
+                let found = table.asks_for_hint(seat).find(effort, &never);
                 let mut dice = Dice::stream(step, seed.into());
-                let viewer = tricorn_kernel::Viewer::Seat(seat);
-                let imagined = table.imagined(viewer, &mut dice);
-                assert_eq!(imagined.asks_for_hint(seat).find().unwrap(), found);
-                assert!(table.choice(seat, &found).is_some(), "{found}");
-                table.take(Actor::Seat(seat), &found, 0).unwrap();
+                let imagined = table.imagined(tricorn_kernel::Viewer::Seat(seat), &mut dice);
+                assert_eq!(imagined.asks_for_hint(seat).find(effort, &never), found, "{id}");
+                assert!((1..=3).contains(&found.len()), "{id}: {found:?}");
+                for weighed in &found {
+                    assert_eq!(table.choice(seat, &weighed.choice.notation).as_ref(), Some(&weighed.choice), "{id}");
+                    told += usize::from(!weighed.words.is_empty());
+                }
+                table.take(Actor::Seat(seat), &found[0].choice.notation, 0).unwrap();
                 table.settle(0);
             }
         }
+        assert!(told > 0, "{id} has no words for its hints");
     }
 }

@@ -52,6 +52,35 @@ fn who_has_drawn_a_hot_card_has_a_fair_time_before_a_bot_ends_it() {
     }
 }
 
+#[test]
+fn who_plays_hot_cards_one_after_the_other_has_half_the_time_for_each() {
+    let mut kept = with_bots(Pace::Usual, 1);
+    let mut longest = 0;
+    let mut row = 0;
+    for _ in 0..400 {
+        let table = kept.room.table().unwrap();
+        let open = table.turn().seats();
+        if open.is_empty() {
+            break;
+        }
+        let hot = table.notations(seat(1)).into_iter().find(|mv| mv != "rest" && mv != "stop");
+        match (kept.room.fair(), hot) {
+            (Some(fair), Some(mv)) => {
+                assert_eq!(fair.whole_ms, 6_000 >> row.min(6), "card {row}");
+                assert_eq!(kept.restarted().fair(), Some(fair));
+                kept.wish("ann", Wish::Move { seat: seat(1), mv }).unwrap();
+                row += 1;
+                longest = longest.max(row);
+            }
+            _ => {
+                row = 0;
+                play(&mut kept, open.iter().next().unwrap());
+            }
+        }
+    }
+    assert!(longest > 2, "{longest}");
+}
+
 /// A table as one click opens it: one person, and bots in the other seats.
 fn one_click(game: &'static dyn crate::AnyGame, seed: u8) -> Room {
     let facts = game.facts();
@@ -65,6 +94,7 @@ fn one_click(game: &'static dyn crate::AnyGame, seed: u8) -> Room {
         clock: Clock::Off,
         hints: Hints::default(),
         pace: Pace::default(),
+        branch: None,
         host: guest("ann"),
     };
     let seats = config.seats;

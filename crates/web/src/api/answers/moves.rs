@@ -1,7 +1,7 @@
 //! What a seat may do: moves that are offered, put together, or written.
 
 use serde::Serialize;
-use tricorn_table::Choice;
+use tricorn_table::{Choice, Weighed};
 use utoipa::ToSchema;
 
 /// How the asker can put a move together that is not among the `moves`: send `picks` and the one of them that is the
@@ -126,5 +126,48 @@ impl From<tricorn_table::Weight> for Weight {
 impl From<Choice> for Move {
     fn from(Choice { notation, label, picks, weight, asks, .. }: Choice) -> Self {
         Self { r#move: notation, label, picks, weight: weight.into(), asks }
+    }
+}
+
+/// A move that is shown to who asked for a hint.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Hinted {
+    #[serde(flatten)]
+    mv: Move,
+    /// What it brings at once, what is expected of it, and what it leaves to the next one, in words; may be empty.
+    words: String,
+    /// How the games ended that were imagined for it; left out where nobody thinks ahead.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prospect: Option<Prospect>,
+}
+
+/// How imagined games ended.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Prospect {
+    /// How many there were.
+    games: u32,
+    /// What they were worth on average, from 0 (lost) to 1 (won).
+    #[schema(minimum = 0, maximum = 1)]
+    worth: f32,
+    /// How uncertain that is: its standard error.
+    #[schema(minimum = 0)]
+    doubt: f32,
+    /// In which share of them the seat was first.
+    #[schema(minimum = 0, maximum = 1)]
+    first: f32,
+    /// By how many points it was ahead on average, or behind if below 0.
+    ahead: f32,
+}
+
+impl From<tricorn_table::Prospect> for Prospect {
+    fn from(prospect: tricorn_table::Prospect) -> Self {
+        let tricorn_table::Prospect { games, worth, doubt, first, ahead } = prospect;
+        Self { games, worth, doubt, first, ahead }
+    }
+}
+
+impl From<Weighed> for Hinted {
+    fn from(Weighed { choice, words, prospect }: Weighed) -> Self {
+        Self { mv: choice.into(), words, prospect: prospect.map(Into::into) }
     }
 }

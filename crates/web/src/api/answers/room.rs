@@ -27,6 +27,21 @@ impl How {
     }
 }
 
+/// The game that a branch goes on from.
+#[derive(Serialize, ToSchema)]
+pub(super) struct Branch {
+    /// The code of its table.
+    table: String,
+    /// How many entries of its log are those of the branch, too.
+    entries: u32,
+}
+
+impl From<&room::Branch> for Branch {
+    fn from(room::Branch { table, entries }: &room::Branch) -> Self {
+        Self { table: table.clone(), entries: *entries }
+    }
+}
+
 /// Who can sit in a chair.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]

@@ -3,12 +3,12 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tricorn_kernel::{Seats, Viewer, WrittenOptions};
-use tricorn_table::Choice;
+use tricorn_table::Weighed;
 use tricorn_table::room::{Grant, Guest, Room};
 use utoipa::ToSchema;
 
-use super::moves::{Assembly, Form, Move};
-use super::room::{Awaited, Chair, How, Line};
+use super::moves::{Assembly, Form, Hinted, Move};
+use super::room::{Awaited, Branch, Chair, How, Line};
 use super::scores::Rank;
 use super::story::{Aside, Happened, StoryPage, asides, resume, story_from};
 use crate::api::asked::{AskTable, Part, Parts};
@@ -75,6 +75,10 @@ pub(in crate::api) struct Table {
     /// The date whose deal is played, if it is a daily one: its seed is no secret.
     #[schema(required)]
     daily: Option<String>,
+    /// Which game is played on here, if it is a branch of one: its seed is no secret.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(required = false, nullable = false)]
+    branch: Option<Branch>,
     /// Grows with everything that happens.
     seq: u64,
     stage: How,
@@ -126,6 +130,7 @@ impl Table {
             hints: if room.game().has_hints() { room.config().hints.words() } else { "off" },
             pace: room.config().pace.word(),
             daily: room.daily().map(|day| day.to_string()),
+            branch: room.branch().map(Into::into),
             seq: room.next_seq(),
             stage: How::far(room),
             closed: room.is_closed(),
@@ -201,20 +206,32 @@ pub(in crate::api) struct Done {
     /// The code of the table where they play again, if that was asked for.
     #[schema(required)]
     rematch: Option<String>,
-    /// The move that is shown to who asked for a hint.
+    /// The move that is shown to who asked for a hint: the best of `hints`.
     #[serde(skip_serializing_if = "Option::is_none")]
     hint: Option<Move>,
+    /// The best moves, best first, at most three, for who asked for a hint.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    hints: Vec<Hinted>,
 }
 
 impl Done {
     /// What an act made happen, as this viewer heard it; the same however often it is asked for.
     pub(in crate::api) fn by(room: &Room, viewer: Viewer, grant: &Grant, rematch: Option<String>) -> Self {
         let (keep, story) = room.told_by(viewer, grant);
-        Self { seq: grant.seq, keep, story: story.into_iter().map(Into::into).collect(), rematch, hint: None }
+        Self {
+            seq: grant.seq,
+            keep,
+            story: story.into_iter().map(Into::into).collect(),
+            rematch,
+            hint: None,
+            hints: Vec::new(),
+        }
     }
 
-    /// The same with a hint that was found.
-    pub(in crate::api) fn with_hint(self, hint: Option<Choice>) -> Self {
-        Self { hint: hint.map(Into::into), ..self }
+    /// The same with the hints that were found.
+    pub(in crate::api) fn with_hints(self, hints: Vec<Weighed>) -> Self {
+        let hint = hints.first().map(|best| best.choice.clone().into());
+        Self { hint, hints: hints.into_iter().map(Into::into).collect(), ..self }
     }
 }

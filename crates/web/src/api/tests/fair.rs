@@ -19,7 +19,8 @@ fn journal(ann: &Guest, now_ms: u64) -> Vec<Act> {
     let options = WrittenOptions::from(&Options::defaults(facts.options));
     let (clock, hints, pace, host) = (Clock::Off, Hints::default(), Pace::Slow, ann.clone());
     let (format, game, rules) = (FORMAT, facts.id.into(), facts.rules);
-    let config = Config { format, game, rules, options, seats: 2, listed: false, clock, hints, pace, host };
+    let config =
+        Config { format, game, rules, options, seats: 2, listed: false, clock, hints, pace, branch: None, host };
     let mut acts = vec![Act::Open { config, secret: Secret::new([7; 32]).reveal() }];
     let mut room = Room::open(&acts[0]).unwrap();
     let mut adopt = |room: &mut Room, draft: Draft| {

@@ -1,5 +1,6 @@
 //! The API as programs meet it, without a socket.
 
+mod branch;
 mod description;
 mod events;
 mod fair;
@@ -40,7 +41,12 @@ impl Site {
 
     /// A begun table of this game with two programs: its path and the tokens.
     async fn two(&self, game: &str) -> (String, [String; 2]) {
-        let opened = self.post("/tables", "", json!({"game": game, "seats": 2})).await.1;
+        self.two_with(json!({"game": game, "seats": 2})).await
+    }
+
+    /// The same at a table that was ordered like this.
+    async fn two_with(&self, order: Value) -> (String, [String; 2]) {
+        let opened = self.post("/tables", "", order).await.1;
         let here = format!("/tables/{}", opened["code"].as_str().unwrap());
         let host = opened["token"].as_str().unwrap();
         let mut tokens = Vec::new();

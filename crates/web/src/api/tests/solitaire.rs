@@ -55,7 +55,9 @@ async fn a_solitaire_is_played_with_hints_to_its_end_and_then_solved() {
 #[tokio::test]
 async fn where_several_people_play_a_hint_is_forbidden() {
     let site = Site::new().await;
-    for (game, why) in [("zangle", "several people"), ("mayhem", "no hints in this game")] {
+    for (game, why) in
+        [("zangle", "several people"), ("mayhem", "several people"), ("zangle-speedster", "no hints in this game")]
+    {
         let (here, tokens) = site.two(game).await;
         let (status, told) = site.post(&format!("{here}/hint"), &tokens[0], json!({})).await;
         assert_eq!((status, &told["code"]), (403, &json!("forbidden")), "{told}");
@@ -108,4 +110,21 @@ async fn a_hint_that_is_asked_for_again_is_for_its_own_moment() {
     assert_eq!(site.post(&format!("{here}/move"), &token, played).await.0, 200);
     let (status, late) = site.post(&format!("{here}/hint"), &token, order).await;
     assert_eq!((status, late.get("hint")), (200, None), "nothing of a position that nobody asked about: {late}");
+}
+
+#[tokio::test]
+async fn hints_are_the_best_moves_with_what_is_expected_of_them() {
+    let site = Site::new().await;
+    let (here, tokens) = site.two_with(json!({"game": "triominos", "seats": 2, "hints": "on"})).await;
+    let mover = site.get(&format!("{here}?with="), "").await.1["open_seats"][0].as_u64().unwrap() as usize - 1;
+    let (status, told) = site.post(&format!("{here}/hint"), &tokens[mover], json!({})).await;
+    assert_eq!(status, 200, "{told}");
+    let hints = told["hints"].as_array().unwrap();
+    assert!((1..=3).contains(&hints.len()) && hints[0]["move"] == told["hint"]["move"], "{told}");
+    for hint in hints {
+        assert!(hint["words"].as_str().unwrap().contains("imagined"), "{hint}");
+        assert!(hint["prospect"]["games"].as_u64().unwrap() > 0 && hint["label"].is_string(), "{hint}");
+    }
+    let (_, story) = site.get(&here, &tokens[1 - mover]).await;
+    assert!(!story.to_string().contains("imagined"), "nobody else is told: {story}");
 }

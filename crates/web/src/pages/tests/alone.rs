@@ -16,7 +16,7 @@ fn a_page_for_one_speaks_of_no_friends_and_no_bots() {
     for word in ["Who sits in the other seats", "Careless bots", "Clock", "join"] {
         assert!(!form.contains(word), "{word}");
     }
-    let front = home(&Lobby::default(), &Mine::default(), Day::at(0)).into_string();
+    let front = home(&Lobby::default(), &Mine::default(), &|_| false, Day::at(0)).into_string();
     assert!(front.contains("1 player ·"), "{front}");
     assert!(front.contains("<svg") && !front.contains("&lt;svg"), "pictures are drawn, not written");
     assert!(!front.contains("Play now: Zangle Solitaire against bots"), "{front}");

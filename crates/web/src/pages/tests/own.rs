@@ -28,7 +28,7 @@ fn finished(outcome: Option<Outcome>, points: &[(i32, u8, Option<u8>)], agreed: 
     };
     let names = (0..points.len()).map(|index| ["Ann", "Bea", "Cal", "Dan"][index].to_owned()).collect();
     let standings = points.iter().enumerate().map(standing).collect();
-    let ending = Some(Ending { names, standings, own: Seats::only(seat(1)), agreed });
+    let ending = Some(Ending { names, standings, own: Seats::only(seat(1)), agreed, branch: false });
     FinishedGame { code: "over".into(), game_id: "mayhem".into(), ended_ms: 0, outcome, ending }
 }
 
@@ -62,7 +62,7 @@ fn my_games_say_whose_turn_it_is_and_how_they_ended() {
     assert!(page.contains("href=\"/t/over/replay?at=0\""), "{page}");
     assert!(page.contains("2 (66 %)") && page.contains("4.5"), "{page}");
     assert!(page.contains("action=\"/mine/back\""));
-    let nobody = home(&Lobby::default(), &Mine::default(), Day::at(0)).into_string();
+    let nobody = home(&Lobby::default(), &Mine::default(), &|_| false, Day::at(0)).into_string();
     assert!(nobody.contains("id=\"mine\"") && !nobody.contains("my-games"), "{nobody}");
 }
 
