@@ -75,6 +75,12 @@ impl Bot {
         }
     }
 
+    /// Whether it thinks ahead, where that is of use: then it takes far longer than a glance.
+    #[must_use]
+    pub const fn looks_ahead(self) -> bool {
+        matches!(self, Self::Level(Skill::Strong | Skill::Expert))
+    }
+
     /// The move that this bot makes in its seat: `look` shows it what the seat knows, `moves` is what can be listed.
     ///
     /// Returns none only if nothing is listed and nothing comes to mind.
@@ -100,9 +106,11 @@ impl Bot {
             (Self::Random, _) => Some(dice.pick(moves).clone()),
             // Who hurries shows its skill by how soon it moves.
             (Self::Level(Skill::Novice), _) if !G::TIMED && dice.below(5) < 2 => Some(dice.pick(moves).clone()),
-            (Self::Level(skill @ (Skill::Strong | Skill::Expert)), _) if let Some(thinking) = G::THINKING => {
+            _ if self.looks_ahead()
+                && let Some(thinking) = G::THINKING =>
+            {
                 let search = Search::<G> { seat, view: &look(), moves, thinking };
-                let games = thinking.games[usize::from(skill == Skill::Expert)];
+                let games = thinking.games[usize::from(self == Self::Level(Skill::Expert))];
                 let tried =
                     search.run(Budget { iterations: games, time: patience.time, trees: 1 }, dice, patience.stop);
                 search::best(&tried).map(|place| moves[place].clone())

@@ -19,7 +19,7 @@ use crate::error::HallError;
 use crate::handle::RoomHandle;
 use crate::keeper::{Keeper, Surroundings};
 use crate::mine::seating;
-use crate::thinkers::{Effort, Thinkers};
+use crate::thinkers::{Effort, Place, Thinkers};
 use crate::time::Time;
 
 /// Games in which nobody has moved for so long leave the list of tables.
@@ -133,6 +133,12 @@ impl Hall {
             thought()
         });
         done.await.map_err(|why| HallError::failed("thought", &why))
+    }
+
+    /// A place on the bots' bounded pool for who thinks about something longer: to be given back between any two thoughts, so
+    /// that bots have their turn.
+    pub async fn place_to_think(&self) -> Option<Place> {
+        self.around.thinkers.place(Effort::Search).await
     }
 
     /// Drives every table that is due, whether or not anybody looks at it, until the hall is gone.

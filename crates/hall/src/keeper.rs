@@ -4,7 +4,7 @@
 //! made durable, and only then adopted and told; no lock is held while the store writes. Whoever asked may be gone
 //! by then: the task goes on.
 
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
@@ -56,6 +56,18 @@ impl Glance {
     }
 }
 
+/// A thought under way. Whoever drops it wants it no more: it stops, and leaves the line if its turn has not come yet.
+struct Thinking {
+    thought: oneshot::Receiver<Thought>,
+    stop: Arc<AtomicBool>,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+}
+
 /// How a commit ended that did not fail.
 enum Committed {
     Done(Grant),
@@ -68,7 +80,7 @@ pub(crate) struct Keeper {
     around: Arc<Surroundings>,
     asks: mpsc::Receiver<Ask>,
     plans: Plans,
-    thinking: Option<oneshot::Receiver<Thought>>,
+    thinking: Option<Thinking>,
     /// After a failure, whether the last entry was kept is not known: look before the next one.
     unsure: bool,
     /// How long to wait after the next failure.
@@ -219,15 +231,20 @@ impl Keeper {
         if bots.is_empty() {
             return;
         }
-        let effort = Effort::of(bots.iter().map(Thinker::bot), room.has_person());
+        let effort = Effort::of(bots.iter().any(Thinker::searches), room.has_person());
         let think = self.plans.thought(bots);
-        let (done, thought) = oneshot::channel();
-        self.thinking = Some(thought);
+        let (mut done, thought) = oneshot::channel();
+        let stop = Arc::new(AtomicBool::new(false));
+        self.thinking = Some(Thinking { thought, stop: stop.clone() });
         let thinkers = self.around.thinkers.clone();
         tokio::spawn(async move {
-            let Some(_place) = thinkers.place(effort).await else { return };
-            if let Ok(thought) = tokio::task::spawn_blocking(move || think(dice)).await {
-                // Nobody listens if the room has left the memory.
+            let place = tokio::select! {
+                place = thinkers.place(effort) => place,
+                // The game has gone on, or the room has left the memory.
+                () = done.closed() => return,
+            };
+            let Some(_place) = place else { return };
+            if let Ok(thought) = tokio::task::spawn_blocking(move || think(dice, &stop)).await {
                 let _ = done.send(thought);
             }
         });
@@ -364,6 +381,10 @@ impl Keeper {
         if moved {
             let room = self.shared.room.read().unwrap_or_else(PoisonError::into_inner);
             self.plans.go_on(&room);
+            // In a race those go on with their thought whom it does not concern.
+            if !room.table().is_some_and(|table| table.is_timed()) {
+                self.thinking = None;
+            }
         }
         if self.shared.tell(now_ms) {
             self.around.listed.send_modify(|count| *count += 1);
@@ -394,9 +415,9 @@ async fn sleep_until(due: Option<Instant>) {
 }
 
 /// The thought that a bot has; never, if none thinks.
-async fn thought(thinking: &mut Option<oneshot::Receiver<Thought>>) -> Option<Thought> {
+async fn thought(thinking: &mut Option<Thinking>) -> Option<Thought> {
     match thinking {
-        Some(thinking) => thinking.await.ok(),
+        Some(thinking) => (&mut thinking.thought).await.ok(),
         None => std::future::pending().await,
     }
 }

@@ -29,5 +29,6 @@ pub use hall::{Hall, Order, entropy};
 pub use handle::RoomHandle;
 pub use mine::{Ending, FinishedGame, RunningGame};
 pub use presence::Attendance;
+pub use thinkers::Place;
 pub use time::Time;
 pub use tricorn_store::{Outcome, Tally};

@@ -1,5 +1,6 @@
 //! What the bots at a table are about to do.
 
+use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use tokio::time::Instant;
@@ -27,9 +28,9 @@ pub(crate) struct Thinker {
 }
 
 impl Thinker {
-    /// Which bot it is.
-    pub(crate) fn bot(&self) -> Bot {
-        self.bot
+    /// Whether it searches, which takes longer than a glance.
+    pub(crate) fn searches(&self) -> bool {
+        self.mind.needs_search(self.bot)
     }
 }
 
@@ -124,12 +125,12 @@ impl Plans {
         all
     }
 
-    /// Lets them think, which may take long.
-    pub(crate) fn thought(&self, thinkers: Vec<Thinker>) -> impl FnOnce(Dice) -> Thought + Send + use<> {
+    /// Lets them think, which may take long; not much longer once `stop` is set.
+    pub(crate) fn thought(&self, thinkers: Vec<Thinker>) -> impl FnOnce(Dice, &AtomicBool) -> Thought + Send + use<> {
         let (turn, since) = (self.turn, self.since);
-        move |mut dice| {
+        move |mut dice, stop| {
             let decide = |thinker: Thinker| {
-                let decided = thinker.mind.decide(thinker.bot, &mut dice);
+                let decided = thinker.mind.decide(thinker.bot, &mut dice, stop);
                 (thinker, decided)
             };
             Thought { turn, since, decided: thinkers.into_iter().map(decide).collect() }

@@ -3,8 +3,6 @@
 use std::sync::Arc;
 
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tricorn_bots::Bot;
-use tricorn_kernel::Skill;
 
 /// How much a bot has to think about, and who waits for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,13 +16,12 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// What these bots need at a table where a person sits, or none does.
-    pub(crate) fn of(bots: impl IntoIterator<Item = Bot>, person: bool) -> Self {
-        let searches = |bot: Bot| matches!(bot, Bot::Level(Skill::Strong | Skill::Expert));
-        match bots.into_iter().any(searches) {
-            false => Self::Glance,
-            true if person => Self::Search,
-            true => Self::SearchAlone,
+    /// What bots need, some of which search or none, at a table where a person sits or none does.
+    pub(crate) fn of(search: bool, person: bool) -> Self {
+        match (search, person) {
+            (false, _) => Self::Glance,
+            (true, true) => Self::Search,
+            (true, false) => Self::SearchAlone,
         }
     }
 }
@@ -40,7 +37,7 @@ pub(crate) struct Thinkers {
 }
 
 /// A place in the pool, for as long as it is kept.
-pub(crate) struct Place {
+pub struct Place {
     _thinks: OwnedSemaphorePermit,
     _alone: Option<OwnedSemaphorePermit>,
 }
@@ -74,14 +71,6 @@ mod tests {
     async fn is_free(thinkers: &Thinkers, effort: Effort) -> bool {
         let mut place = std::pin::pin!(thinkers.place(effort));
         std::future::poll_fn(|cx| Poll::Ready(place.as_mut().poll(cx).is_ready())).await
-    }
-
-    #[test]
-    fn only_those_who_look_ahead_search() {
-        let expert = Bot::Level(Skill::Expert);
-        assert_eq!(Effort::of([Bot::USUAL, Bot::Greedy, Bot::Random], true), Effort::Glance);
-        assert_eq!(Effort::of([Bot::USUAL, expert], true), Effort::Search);
-        assert_eq!(Effort::of([expert], false), Effort::SearchAlone);
     }
 
     #[tokio::test]

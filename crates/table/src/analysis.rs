@@ -166,15 +166,20 @@ fn decisions(table: &mut dyn AnyTable, written: &Written) -> Result<Vec<Decision
     let by_seats = written.entries.iter().filter(|entry| matches!(entry.actor, Actor::Seat(_))).count();
     let stride = by_seats.div_ceil(DECISIONS).max(1);
     let mut decisions: Vec<Decision> = Vec::new();
-    // The entries by seats that were not taken back.
-    let mut standing: Vec<usize> = Vec::new();
+    // The entries by seats that were not taken back, and how many of each seat.
+    let mut standing: Vec<(usize, Seat)> = Vec::new();
+    let mut of_seat = [0_usize; Seat::MAX as usize];
     for (place, entry) in written.entries.iter().enumerate() {
         if let Actor::Seat(seat) = entry.actor {
             if entry.mv == UNDO || entry.mv == UNDO_BY_CONSENT {
-                let back = standing.pop();
-                decisions.pop_if(|last| Some(last.entry) == back);
+                if let Some((back, by)) = standing.pop() {
+                    of_seat[by.index()] -= 1;
+                    decisions.pop_if(|last| last.entry == back);
+                }
             } else {
-                let is_one = standing.len().is_multiple_of(stride) && !table.only_keeps(&entry.mv);
+                // Counted for each seat, or of two who take turns it might always be the same one's.
+                let is_one = of_seat[seat.index()].is_multiple_of(stride) && !table.only_keeps(&entry.mv);
+                of_seat[seat.index()] += 1;
                 let mind = is_one.then(|| table.mind(seat));
                 // Where moves are written, one of none that are listed is a decision too.
                 decisions.extend(mind.filter(|mind| mind.moves() != 1).map(|mind| Decision {
@@ -184,7 +189,7 @@ fn decisions(table: &mut dyn AnyTable, written: &Written) -> Result<Vec<Decision
                     mind,
                     points: table.scores(Viewer::Spectator),
                 }));
-                standing.push(place);
+                standing.push((place, seat));
             }
         }
         take(table, written, entry)?;

@@ -10,7 +10,7 @@ use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tricorn_bots::search::{Budget, Tried};
-use tricorn_bots::{Bot, Effort};
+use tricorn_bots::{Bot, Effort, Patience};
 use tricorn_kernel::face::Line;
 pub use tricorn_kernel::face::{Answer, Blank, Drawing, Form, Picture, Scene, Seating, Takes, Weight};
 use tricorn_kernel::log::{Entry as LogEntry, Footer, Header, Player, Written};
@@ -215,11 +215,14 @@ pub trait Mind: Any + Send + Sync {
     /// The bot's move, in the game's notation, even if it would rather wait; none only if nothing is listed and nothing
     /// comes to mind.
     fn choose(&self, bot: Bot, dice: &mut Dice) -> Option<String> {
-        self.decide(bot, dice).map(|decided| decided.mv)
+        self.decide(bot, dice, Patience::ENDLESS.stop).map(|decided| decided.mv)
     }
 
-    /// The bot's move, and how soon it is made if that counts.
-    fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided>;
+    /// The bot's move, and how soon it is made if that counts; found sooner if `stop` is set.
+    fn decide(&self, bot: Bot, dice: &mut Dice, stop: &AtomicBool) -> Option<Decided>;
+
+    /// Whether the bot will search for its move, which takes longer than a glance.
+    fn needs_search(&self, bot: Bot) -> bool;
 
     /// What a search finds out about each move, in the game's notation; none where nobody thinks ahead.
     fn search(&self, budget: Budget, dice: &mut Dice) -> Option<Vec<(String, Tried)>>;

@@ -8,8 +8,8 @@ use tricorn_kernel::{Actor, Seat, Turn};
 
 use crate::{AnyTable, Secret, replay, resume};
 
-/// The longest text of the entries that a branch takes over, some 8,000 of them.
-const MAX_TEXT: usize = 512 * 1024;
+/// The longest text of the entries that a branch takes over, some 2,000 of them: every branch writes it anew.
+const MAX_TEXT: usize = 128 * 1024;
 
 /// What an entry takes beside its move.
 const ENTRY: usize = 64;

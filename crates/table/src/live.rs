@@ -429,13 +429,18 @@ impl<G: Appraise> SeatMind<G> {
 }
 
 impl<G: Appraise + Face> Mind for SeatMind<G> {
-    fn decide(&self, bot: Bot, dice: &mut Dice) -> Option<Decided> {
-        let mv = bot.choose::<G>(self.seat, || self.view.clone(), &self.moves, Patience::AT_A_TABLE, dice)?;
+    fn decide(&self, bot: Bot, dice: &mut Dice, stop: &AtomicBool) -> Option<Decided> {
+        let patience = Patience { stop, ..Patience::AT_A_TABLE };
+        let mv = bot.choose::<G>(self.seat, || self.view.clone(), &self.moves, patience, dice)?;
         let when = match G::TIMED {
             true => bot.reaction_ms::<G>(&self.view, &mv, dice).map_or(When::Waits, When::After),
             false => When::Any,
         };
         Some(Decided { mv: mv.to_string(), when })
+    }
+
+    fn needs_search(&self, bot: Bot) -> bool {
+        bot.looks_ahead() && G::THINKING.is_some() && self.moves.len() > 1
     }
 
     fn search(&self, budget: Budget, dice: &mut Dice) -> Option<Vec<(String, Tried)>> {

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::atomic::AtomicBool;
 
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
@@ -10,12 +9,13 @@ use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::{Form, Json};
 use serde_json::json;
-use tricorn_bots::{Bot, Effort};
+use tricorn_bots::Bot;
 use tricorn_hall::{HallError, Order, RoomHandle};
 use tricorn_kernel::{Options, Seat, Seats, WrittenOptions, log};
 use tricorn_table::room::{Chair, Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Pace, Stage, Wish};
-use tricorn_table::{AnyGame, AnyTable, DAILY_COLUMNS, Day, SOLITAIRE, Weighed};
+use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, SOLITAIRE, Weighed};
 
+use crate::hints::give_hints;
 use crate::house::House;
 use crate::pages::{self, Me, Returned};
 use crate::problem::{Problem, wants_json};
@@ -188,34 +188,6 @@ async fn try_act(
         session = session.called(text(fields, "name"));
     }
     Ok((session, Done { seq, to, hints: None }))
-}
-
-/// How much is thought about a hint. Tests ask by the hundred, at twins that must find the same however busy the machine is.
-const HINT: Effort = if cfg!(test) { Effort::games(16) } else { Effort::EXPERT };
-
-/// Notes that a seat asks for a hint, and finds the best moves from what that seat knows, where bots think. They are told to
-/// who asked, and stand in no other answer.
-pub(crate) async fn give_hints(
-    site: &Shared,
-    slot: &RoomHandle,
-    guest: &Guest,
-    seat: Seat,
-    seen: Option<u64>,
-) -> Result<(Grant, Vec<Weighed>), Problem> {
-    if let Err(denied) = slot.read().gives_hints() {
-        return Err(Problem::Forbidden(denied.why));
-    }
-    let granted = grant(site, slot, guest, Wish::Hint { seat }, seen).await?;
-    // Who repeats a wish from before the last move is told nothing of the position after it.
-    let is_now = |table: &&dyn AnyTable| table.entries().len() as u32 == granted.entries.end;
-    let asks = slot.read().table().filter(is_now).map(|table| table.asks_for_hint(seat));
-    let Some(asks) = asks else { return Ok((granted, Vec::new())) };
-    let mut found = site.hall.think(move || asks.find(HINT, &AtomicBool::new(false))).await?;
-    // Whoever has moved meanwhile needs no hint any more.
-    if slot.read().table().filter(is_now).is_none() {
-        found.clear();
-    }
-    Ok((granted, found))
 }
 
 /// Grants a wish, and counts whether it was.

@@ -1,23 +1,26 @@
 //! Games that are over, thought about for those who would like to know what decided them.
 //!
 //! It takes many seconds, so it is begun by the first who asks, goes on whoever leaves, and is kept: whoever asks meanwhile
-//! looks at the same work, and whoever comes later finds it done. A few games are thought about at a time, each on a thread
-//! of its own; a few more may wait.
+//! looks at the same work, and whoever comes later finds it done. A few games are thought about at a time, on the bots' bounded
+//! pool: between any two decisions bots have their turn. A few more may wait, not all of one address.
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
-use axum::Json;
 use axum::extract::{Path, State};
 use axum::response::{Html, IntoResponse};
+use axum::{Extension, Json};
 use serde::Serialize;
+use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tricorn_hall::RoomHandle;
 use tricorn_kernel::log::Written;
 use tricorn_table::{Analysis, Care, analyse};
 
+use crate::guard::Visitor;
+use crate::limits::Ticket;
 use crate::pages;
 use crate::problem::Problem;
 use crate::server::Shared;
@@ -99,13 +102,15 @@ impl Analyses {
     }
 
     /// The work on the game of this table, which is begun unless it was before.
-    async fn of(&self, site: &Shared, slot: RoomHandle) -> Result<Arc<Work>, Problem> {
+    async fn of(&self, site: &Shared, slot: RoomHandle, visitor: Option<Visitor>) -> Result<Arc<Work>, Problem> {
+        const BUSY: Problem = Problem::TooMany { retry_after_s: 10 };
         if let Some(work) = self.kept(slot.code()) {
             return Ok(work);
         }
         let code = slot.code().to_owned();
         let written = site.archive.read(slot, |game| Ok(game.written.clone())).await?;
-        let work = {
+        let enter = |Visitor(address)| site.usage.analyses.enter(address).ok_or(BUSY);
+        let (work, ticket) = {
             let mut works = lock(&self.works);
             // Somebody else may have been quicker.
             if let Some((_, work)) = works.iter().find(|(other, _)| *other == code) {
@@ -113,8 +118,9 @@ impl Analyses {
             }
             let is_under_way = |work: &Work| work.found.get().is_none();
             if works.iter().filter(|(_, work)| is_under_way(work)).count() >= UNDER_WAY {
-                return Err(Problem::TooMany { retry_after_s: 10 });
+                return Err(BUSY);
             }
+            let ticket = visitor.map(enter).transpose()?;
             // What is under way is never forgotten: it is less than what is kept.
             while works.len() >= KEPT {
                 let Some(oldest) = works.iter().rposition(|(_, work)| !is_under_way(work)) else { break };
@@ -122,25 +128,31 @@ impl Analyses {
             }
             let work = Arc::new(Work::default());
             works.push_front((code.clone(), work.clone()));
-            work
+            (work, ticket)
         };
-        self.begin(site, code, written, work.clone());
+        self.begin(site, code, written, work.clone(), ticket);
         Ok(work)
     }
 
-    fn begin(&self, site: &Shared, code: String, written: Written, work: Arc<Work>) {
-        let (threads, stopping) = (self.threads.clone(), site.stopping.clone());
+    fn begin(&self, site: &Shared, code: String, written: Written, work: Arc<Work>, ticket: Option<Ticket>) {
+        let (threads, stopping, hall) = (self.threads.clone(), site.stopping.clone(), site.hall.clone());
         tokio::spawn(async move {
+            let _ticket = ticket;
             let permit = threads.acquire_owned().await;
             let doing = work.clone();
             let thought = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
+                let runtime = Handle::current();
+                let place = Mutex::new(runtime.block_on(hall.place_to_think()));
                 let stop = AtomicBool::new(*stopping.borrow());
                 let progress = |done, of| {
                     doing.done.fetch_max(done, Ordering::Relaxed);
                     doing.of.store(of, Ordering::Relaxed);
                     // Who stops the server does not wait for this.
                     stop.fetch_or(*stopping.borrow(), Ordering::Relaxed);
+                    let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
+                    drop(place.take());
+                    *place = runtime.block_on(hall.place_to_think());
                 };
                 analyse(&written, CARE, &progress, &stop)
             });
@@ -161,9 +173,13 @@ fn failed(code: &str, why: &dyn std::fmt::Display) -> Option<Analysis> {
 }
 
 /// What decided a game that is over; until that is known, how far the thought is.
-pub(crate) async fn page(State(site): State<Shared>, Path(code): Path<String>) -> Page {
+pub(crate) async fn page(
+    State(site): State<Shared>,
+    Path(code): Path<String>,
+    visitor: Option<Extension<Visitor>>,
+) -> Page {
     let slot = site.hall.find(&code).await?;
-    let work = site.analyses.of(&site, slot).await?;
+    let work = site.analyses.of(&site, slot, visitor.map(|Extension(visitor)| visitor)).await?;
     let page = match work.soon().await {
         Some(Some(found)) => pages::analysis(found, &code),
         Some(None) => return Err(Problem::Internal),

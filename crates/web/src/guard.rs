@@ -120,7 +120,11 @@ async fn read_whole(request: Request) -> Result<Request, Problem> {
     }
 }
 
-async fn admit(site: &Shared, request: Request, next: Next) -> Result<Response, Problem> {
+/// Whose request it is, as the limits count, for who begins work that outlives the request.
+#[derive(Clone, Copy)]
+pub(crate) struct Visitor(pub(crate) std::net::IpAddr);
+
+async fn admit(site: &Shared, mut request: Request, next: Next) -> Result<Response, Problem> {
     let asked = Asked::by(&request);
     // No address here has to be written in any other way: what looks at paths need not think of it.
     if request.uri().path().contains('%') {
@@ -135,6 +139,7 @@ async fn admit(site: &Shared, request: Request, next: Next) -> Result<Response, 
     let visitor = peer.map(|peer| site.usage.visitor(peer, request.headers()));
     let mut costly = None;
     if let Some(visitor) = visitor {
+        request.extensions_mut().insert(Visitor(visitor));
         if asked.changes {
             site.usage.take(Counted::Change, visitor)?;
         }

@@ -13,6 +13,7 @@ mod codes;
 mod connections;
 mod events;
 mod guard;
+mod hints;
 mod house;
 mod installing;
 mod learning;

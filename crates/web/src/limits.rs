@@ -49,6 +49,8 @@ impl Default for Limits {
 
 /// Reads that cost work, of one address at a time: the others find their place in the queue.
 const COSTLY_PER_ADDRESS: u32 = 8;
+/// Analyses of one address that are under way or wait: half of those for which the house has room.
+const ANALYSES_PER_ADDRESS: u32 = 4;
 /// For so many seconds an address may change as much as it likes, as somebody does who clicks fast.
 const BURST_SECONDS: u32 = 6;
 
@@ -60,6 +62,7 @@ pub(crate) struct Usage {
     misses: Rate,
     pub(crate) streams: Arc<Crowd>,
     pub(crate) costly: Arc<Crowd>,
+    pub(crate) analyses: Arc<Crowd>,
     proxies: Vec<IpNet>,
 }
 
@@ -82,6 +85,7 @@ impl Usage {
             misses: Rate::new(limits.misses_per_minute, minute, limits.misses_per_minute),
             streams: Crowd::of_at_most(limits.streams_per_address),
             costly: Crowd::of_at_most(COSTLY_PER_ADDRESS),
+            analyses: Crowd::of_at_most(ANALYSES_PER_ADDRESS),
             proxies,
         }
     }

@@ -25,6 +25,7 @@ use crate::analyses::Analyses;
 use crate::archive::Archive;
 use crate::connections::{self, Door, Patience};
 use crate::guard;
+use crate::hints::Hints;
 use crate::house::House;
 use crate::limits::{Limits, Usage};
 use crate::metrics::Metrics;
@@ -95,6 +96,7 @@ pub(crate) struct Parts {
     pub(crate) push: Push,
     pub(crate) archive: Archive,
     pub(crate) analyses: Analyses,
+    pub(crate) hints: Hints,
     pub(crate) metrics: Metrics,
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -160,6 +162,7 @@ impl Shared {
             push,
             archive,
             analyses,
+            hints: Hints::default(),
             metrics,
             stopping,
         };

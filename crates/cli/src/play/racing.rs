@@ -1,6 +1,6 @@
 //! What the bots of a race are about to do, in the time of the game. They react as soon as in the hall.
 
-use tricorn_bots::Bot;
+use tricorn_bots::{Bot, Patience};
 use tricorn_kernel::{Dice, Seat};
 use tricorn_table::{AnyTable, Decided, Mind, When};
 
@@ -30,7 +30,7 @@ impl Plans {
                 self.0.push(before.swap_remove(place));
                 continue;
             }
-            let Some(Decided { mv, when }) = mind.decide(bot, dice) else { continue };
+            let Some(Decided { mv, when }) = mind.decide(bot, dice, Patience::ENDLESS.stop) else { continue };
             let at_ms = match when {
                 When::Any => Some(now_ms),
                 When::After(ms) => Some(now_ms + u64::from(ms)),

@@ -134,3 +134,31 @@ fn a_long_game_is_looked_at_here_and_there() {
     let decisions = decisions(again.as_mut(), &written).unwrap();
     assert!(!decisions.is_empty() && decisions.len() <= DECISIONS.min(by_seats), "{} of {by_seats}", decisions.len());
 }
+
+#[test]
+fn of_a_long_game_every_seat_is_looked_at_as_often() {
+    let game = game("triominos").unwrap();
+    let long = [("match", "tournament"), ("target", "2000")];
+    let options = Options::read(game.facts().options, long).unwrap();
+    let players = ["A", "B"].map(Player::named).into();
+    let mut table = game.open(Opening { options, players, secret: Secret::new([4; 32]) }).unwrap();
+    table.settle(0);
+    play_on(table.as_mut(), Bot::Greedy, |_, _| None);
+    let written = table.written();
+    let entries_of = |seat| {
+        let is_own = move |(_, entry): &(usize, &tricorn_kernel::log::Entry)| entry.actor == Actor::Seat(seat);
+        written.entries.iter().enumerate().filter(is_own).map(|(place, _)| place)
+    };
+    let seats = [0, 1].map(Seat::new);
+    let stride = seats.map(|seat| entries_of(seat).count()).iter().sum::<usize>().div_ceil(DECISIONS);
+    assert!(stride > 1, "the game is not long");
+    let mut again = replay(&written, 0).unwrap();
+    let decisions = decisions(again.as_mut(), &written).unwrap();
+    for seat in seats {
+        let due: Vec<usize> = entries_of(seat).step_by(stride).collect();
+        let looked_at: Vec<usize> = decisions.iter().filter(|at| at.seat == seat).map(|at| at.entry).collect();
+        // Some have no choice.
+        assert!(looked_at.iter().all(|entry| due.contains(entry)), "{seat}: {looked_at:?} of {due:?}");
+        assert!(looked_at.len() > due.len() / 3, "{seat}: {looked_at:?} of {due:?}");
+    }
+}

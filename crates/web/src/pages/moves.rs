@@ -13,6 +13,9 @@ const LISTED: usize = 60;
 /// As many as a page carries for picking on the table; the rest can still be typed.
 const PICKED: usize = 600;
 
+/// A longer label would take half of a phone as a button.
+const LONG: usize = 30;
+
 /// Where moves are sent, and for whom.
 pub(super) struct Mover<'a> {
     /// The address that takes them.
@@ -50,7 +53,12 @@ impl Mover<'_> {
                     }))
                 } @else {
                     (self.form(html! {
-                        button class=[class(choice)] type="submit" name="move" value=(choice.notation) { (choice.label) }
+                        button class=[class(choice)] type="submit" name="move" value=(choice.notation) {
+                            @if !choice.picks.is_empty() && choice.label.chars().count() > LONG {
+                                // The table shows which move that is.
+                                "Make the only move" span.unseen { ": " (choice.label) }
+                            } @else { (choice.label) }
+                        }
                     }))
                 }
             }
@@ -134,4 +142,28 @@ fn unlisted(choices: &[Choice]) -> String {
         format!("{}\t{}{}\n", choice.notation, choice.picks.join(" "), if choice.asks { "\t" } else { "" })
     };
     choices.iter().skip(LISTED).filter(|choice| !choice.picks.is_empty()).take(PICKED).map(line).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_only_move_fits_on_a_button_whatever_its_words() {
+        let mover = Mover { to: "/t/code/move", seat: Seat::new(0), seq: 4 };
+        let button = |label: &str| {
+            let choice = Choice {
+                notation: "11@12,0/2".into(),
+                label: label.into(),
+                picks: vec!["tile-11".into(), "cell-12,0".into()],
+                weight: Weight::Usual,
+                asks: false,
+                urgent: false,
+            };
+            mover.buttons(&[choice]).into_string()
+        };
+        let long = "Place tile 11 at 12,0, turned by two thirds";
+        assert!(button(long).contains(&format!(">Make the only move<span class=\"unseen\">: {long}</span></button>")));
+        assert!(button("Place tile 11 at 12,0").contains(">Place tile 11 at 12,0</button>"));
+    }
 }
