@@ -95,8 +95,7 @@ fn print_moment(number: usize, moment: &Mistake, names: &[String], out: &mut imp
     writeln!(out, "  {number}. {name}, entry {} (replay --at {} --seat {})", moment.entry, moment.entry, moment.seat)?;
     writeln!(out, "     played  {}", judged(&moment.played))?;
     writeln!(out, "     better  {}", judged(&moment.better))?;
-    let lost = (100.0 * moment.loss).round();
-    writeln!(out, "     why     {}: {lost} of 100 were given away", moment.why)?;
+    writeln!(out, "     why     {}", moment.why)?;
     Ok(())
 }
 

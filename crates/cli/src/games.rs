@@ -73,7 +73,7 @@ fn write_columns<const N: usize>(out: &mut impl Write, rows: &[[String; N]], wid
     Ok(())
 }
 
-fn columns_of_terminal() -> usize {
+pub(crate) fn columns_of_terminal() -> usize {
     terminal::size().map_or(PIPED, |(columns, _)| usize::from(columns))
 }
 

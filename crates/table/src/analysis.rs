@@ -27,7 +27,7 @@ const MOMENTS: usize = 3;
 /// A loss is told if it is more than so many times what may come about by chance alone,
 const CLEAR: f32 = 2.5;
 /// and at least so much.
-const WORTH_TELLING: f32 = 0.02;
+const WORTH_TELLING: f32 = 0.03;
 
 /// How much is thought about a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -287,10 +287,7 @@ impl Study<'_> {
 
     fn why(&self, was: &Prospect, could: &Prospect) -> String {
         let of_100 = |share: f32| (100.0 * share).round() as i32;
-        let mut words = vec![match (of_100(was.first), of_100(could.first)) {
-            (was, could) if could > was => format!("first in {could} instead of {was} of 100 imagined games"),
-            (_, could) => format!("first in {could} of 100 imagined games with either"),
-        }];
+        let mut words = vec![format!("worth {} instead of {} of 100", of_100(could.worth), of_100(was.worth))];
         let more = (could.ahead - was.ahead).round() as i32;
         if more > 0 && self.counts.one == Counts::POINTS.one {
             words.push(format!("on average about {} better", self.counts.of(more)));

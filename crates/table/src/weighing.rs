@@ -56,6 +56,11 @@ impl Prospect {
             ahead: ends.ahead(),
         }
     }
+
+    /// Whether chance alone may well be all that makes the one worth more than the other.
+    fn is_level_with(&self, other: &Self) -> bool {
+        (self.worth - other.worth).powi(2) < self.doubt.powi(2) + other.doubt.powi(2)
+    }
 }
 
 /// What a decision was worth, as its seat could know.
@@ -85,7 +90,16 @@ impl<G: Appraise + Face> Scales<'_, G> {
             *rank == 0 || ends.is_none_or(|ends| ends.times() >= LEAST_TRIED)
         };
         let shown = ranked.into_iter().take(SHOWN).enumerate().filter(is_advice);
-        shown.map(|(_, (place, ends))| self.weighed(&self.moves[place], ends.as_ref(), names, dice)).collect()
+        let mut shown: Vec<Weighed> =
+            shown.map(|(_, (place, ends))| self.weighed(&self.moves[place], ends.as_ref(), names, dice)).collect();
+        if let Some((first, others)) = shown.split_first_mut() {
+            for other in others {
+                if first.prospect.zip(other.prospect).is_some_and(|(first, other)| first.is_level_with(&other)) {
+                    other.words = ["about as good", &other.words].join("; ").trim_end_matches("; ").to_owned();
+                }
+            }
+        }
+        shown
     }
 
     /// What this decision is worth, and how much less the move that was played; none where nobody thinks ahead, or if it is
@@ -153,7 +167,7 @@ impl<G: Appraise + Face> Scales<'_, G> {
         if sum == 0 {
             return None;
         }
-        let number = format!("{sum:+} {}", G::COUNTS.unit(sum.abs()));
+        let number = counted(sum, G::COUNTS);
         Some(match &parts[..] {
             // The label says what the move is.
             [_] => number,
@@ -235,13 +249,22 @@ impl<E> Sink<E> for Heard<E> {
     }
 }
 
+/// So many more or fewer of what is counted: points are won and lost, of other things there are more or fewer.
+fn counted(change: i32, counts: Counts) -> String {
+    let (number, unit) = (change.abs(), counts.unit(change.abs()));
+    match counts == Counts::POINTS {
+        true => format!("{change:+} {unit}"),
+        false => format!("{number} {} {unit}", if change > 0 { "more" } else { "fewer" }),
+    }
+}
+
 /// What is expected of a move by how imagined games ended.
 fn expected(ends: &Ends, counts: Counts) -> String {
     let first = (100.0 * ends.first()).round() as i32;
     let share = match ends.horizon() {
         Horizon::Game => format!("wins {first} of 100 imagined games"),
         Horizon::Stage => format!("is ahead after {first} of 100 imagined rounds"),
-        Horizon::Moves => format!("is ahead some moves on in {first} of 100 imagined games"),
+        Horizon::Moves => format!("some moves on is ahead in {first} of 100 imagined games"),
     };
     // Other things than points are counted to see who wins, not by how much.
     if counts.one != Counts::POINTS.one {

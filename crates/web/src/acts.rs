@@ -72,6 +72,12 @@ fn promise(fields: &Fields) -> Option<String> {
     Some(text(fields, "promise")).filter(|promise| !promise.is_empty()).map(Into::into)
 }
 
+/// Whether a move is sent by what was picked for it; if nothing was, nothing else is sent either.
+pub(crate) fn is_assembled(fields: &Fields) -> bool {
+    let has = |name| fields.contains_key(name);
+    has("mark") || has("picks") || !(has("move") || has("form"))
+}
+
 /// The wish that a posted form stands for.
 fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
     let owned = |name| text(fields, name).to_owned();
@@ -83,7 +89,7 @@ fn wish(act: &str, fields: &Fields) -> Result<Wish, Problem> {
         "stand" => Wish::Stand { seat: seat(fields)? },
         "ready" => Wish::Ready { seat: seat(fields)?, ready: yes(fields, "ready") },
         "start" => Wish::Start,
-        "move" if fields.contains_key("mark") || fields.contains_key("picks") => Wish::Assemble {
+        "move" if is_assembled(fields) => Wish::Assemble {
             seat: seat(fields)?,
             mark: owned("mark"),
             picks: text(fields, "picks").split_whitespace().map(Into::into).collect(),

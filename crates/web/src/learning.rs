@@ -11,7 +11,7 @@ use tricorn_kernel::Refused;
 use tricorn_table::room::Denied;
 use tricorn_table::{AnyGame, Attempt, Day, Exercise, lesson, puzzle_of, puzzles};
 
-use crate::acts::{Fields, blanks, gathered, text};
+use crate::acts::{Fields, blanks, gathered, is_assembled, text};
 use crate::pages::{self, Asked, Returned, Solving, Stand};
 use crate::problem::{Problem, wants_json};
 use crate::server::Shared;
@@ -170,7 +170,7 @@ fn answer(found: &Found, act: &str, headers: &HeaderMap, session: Session, field
 fn written(exercise: &Exercise, name: &str, fields: &Fields) -> Result<String, Denied> {
     let solver = exercise.position.solver;
     let plain = |why: String| Denied { rule: None, why };
-    if fields.contains_key("mark") || fields.contains_key("picks") {
+    if is_assembled(fields) {
         let picks: Vec<&str> = text(fields, "picks").split_whitespace().collect();
         let mv = exercise.table(name).assemble(solver, text(fields, "mark"), &picks);
         return mv.ok_or_else(|| plain("pick what belongs together first".into()));

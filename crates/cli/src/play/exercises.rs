@@ -8,6 +8,7 @@ use tricorn_table::{AnyGame, AnyTable, Exercise, Form, GAMES, Puzzle, Step, Take
 use super::plain::Prompt;
 use super::{to_you, today};
 use crate::args::{Learn, PuzzleArgs, find_game};
+use crate::games::columns_of_terminal;
 use crate::outcome::Fail;
 
 const HELP: &str = "\
@@ -40,7 +41,7 @@ pub(crate) fn learn(args: &Learn) -> Result<(), Fail> {
         match solving.solve(game, &of, &step.task, step.hint.as_deref(), &step.exercise)? {
             End::Left => return Ok(()),
             End::Skipped => {}
-            End::Solved | End::Shown => writeln!(solving.prompt.out, "{}", step.solved)?,
+            End::Solved | End::Shown => solving.say(&step.solved)?,
         }
     }
     writeln!(solving.prompt.out, "\nThat is all it takes: tricorn play {}", game.facts().id)?;
@@ -66,14 +67,21 @@ pub(crate) fn puzzle(args: &PuzzleArgs) -> Result<(), Fail> {
     let facts = game.facts();
     let all = puzzles(game);
     let puzzle = number.checked_sub(1).and_then(|place| all.get(place));
-    let puzzle =
-        puzzle.ok_or_else(|| Fail::Input(format!("{} has {} puzzles, and no {number}", facts.name, all.len())))?;
+    let puzzle = puzzle.ok_or_else(|| {
+        Fail::Input(match all.len() {
+            0 => format!("{} has no puzzles", facts.name),
+            many => format!("{} has puzzles 1 to {many}, and no {number}", facts.name),
+        })
+    })?;
     let of = format!("{}, puzzle {number} of {} ({})", facts.name, all.len(), puzzle.hardness());
     let task = "One move is clearly better than all others: find it.";
     let mut solving = Solving::here();
     if let End::Solved | End::Shown = solving.solve(game, &of, task, None, &puzzle.exercise)? {
         let Puzzle { worth, second, .. } = puzzle;
-        writeln!(solving.prompt.out, "A long search values it at {worth} of 100, and the next best at {second}.")?;
+        writeln!(
+            solving.prompt.out,
+            "In a long search it was worth {worth}, and the next best {second}: 100 would be a sure win."
+        )?;
     }
     Ok(())
 }
@@ -81,11 +89,14 @@ pub(crate) fn puzzle(args: &PuzzleArgs) -> Result<(), Fail> {
 /// Somebody who solves exercises, and where they are asked.
 struct Solving<R, W> {
     prompt: Prompt<R, W>,
+    /// How wide the terminal is, if it is one.
+    width: Option<usize>,
 }
 
 impl Solving<std::io::StdinLock<'static>, std::io::StdoutLock<'static>> {
     fn here() -> Self {
-        Self { prompt: Prompt { input: stdin().lock(), out: stdout().lock(), echo: !stdin().is_terminal() } }
+        let width = stdout().is_terminal().then(columns_of_terminal);
+        Self { prompt: Prompt { input: stdin().lock(), out: stdout().lock(), echo: !stdin().is_terminal() }, width }
     }
 }
 
@@ -103,7 +114,8 @@ impl<R: BufRead, W: Write> Solving<R, W> {
         let table = exercise.table(SOLVER);
         writeln!(self.prompt.out, "\n{title}\n")?;
         self.draw(table.as_ref(), Viewer::Seat(seat))?;
-        writeln!(self.prompt.out, "\n{task}")?;
+        writeln!(self.prompt.out)?;
+        self.say(task)?;
         let choices = table.choices(seat);
         let width = choices.iter().map(|choice| choice.notation.chars().count()).max().unwrap_or(0);
         for (number, choice) in (1..).zip(&choices) {
@@ -131,7 +143,7 @@ impl<R: BufRead, W: Write> Solving<R, W> {
                     return Ok(End::Shown);
                 }
                 ("hint", _) => {
-                    writeln!(self.prompt.out, "{}", hint.unwrap_or("There is none: show tells the move."))?;
+                    self.say(hint.unwrap_or("There is none: show tells the move."))?;
                     continue;
                 }
                 ("", Some(form)) => match self.write(table.as_ref(), seat, form)? {
@@ -168,7 +180,7 @@ impl<R: BufRead, W: Write> Solving<R, W> {
                 Ok(attempt) if attempt.solves => {
                     writeln!(self.prompt.out, "\nSolved.")?;
                     for said in attempt.table.story(Viewer::Seat(seat), exercise.position.entries.len() as u32) {
-                        writeln!(self.prompt.out, "- {}", to_you(&said.text))?;
+                        self.say(&format!("- {}", to_you(&said.text)))?;
                     }
                     return Ok(End::Solved);
                 }
@@ -182,6 +194,15 @@ impl<R: BufRead, W: Write> Solving<R, W> {
         }
     }
 
+    /// Says something in sentences.
+    fn say(&mut self, words: &str) -> Result<(), Fail> {
+        match self.width {
+            Some(width) => writeln!(self.prompt.out, "{}", textwrap::fill(words, width.max(20)))?,
+            None => writeln!(self.prompt.out, "{words}")?,
+        }
+        Ok(())
+    }
+
     fn draw(&mut self, table: &dyn AnyTable, viewer: Viewer) -> Result<(), Fail> {
         for line in table.draw(viewer).lines() {
             writeln!(self.prompt.out, "{}", line.text().trim_end())?;
@@ -190,8 +211,7 @@ impl<R: BufRead, W: Write> Solving<R, W> {
     }
 
     fn refuse(&mut self, refused: &Refused) -> Result<(), Fail> {
-        writeln!(self.prompt.out, "No: {refused}.")?;
-        Ok(())
+        self.say(&format!("No: {refused}."))
     }
 
     /// Asks for one blank after the other; none if the input ends or something is missing.

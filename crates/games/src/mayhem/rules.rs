@@ -32,7 +32,7 @@ impl Game for Mayhem {
                 label: "Claims",
                 kind: Kind::Flag { default: false },
                 words: &[("on", "are checked at the end"), ("off", "are checked at once")],
-                help: "nobody checks what is claimed as a triangle until the end (MAY-12)",
+                help: "what is claimed as a triangle is checked at once, or by nobody until the end (MAY-12)",
             },
         ],
         counters: &["cards_played", "triangles", "pure", "hot_plays", "wrong_claims"],

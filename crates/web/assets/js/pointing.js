@@ -10,7 +10,7 @@ import { BOARD, WHOLE, zoom } from "./boards.js";
 import { isCarrying, isPressed } from "./dragging.js";
 import { isByPointer } from "./focusing.js";
 import { canTurn, heldPiece, hold, turnHeld } from "./holding.js";
-import { around, findAll } from "./page.js";
+import { around, find, findAll } from "./page.js";
 
 /** The least time between two turns by the wheel, in milliseconds. */
 const TURN_TIME = 120;
@@ -35,9 +35,10 @@ export function followPointing() {
   });
 }
 
-/** Shows on the table what a move of the list would pick. @param {EventTarget | null} target */
+/** Shows on the table what a move of the list would pick; else what the best of the hints would that are open. @param {EventTarget | null} target */
 function hint(target) {
-  const handles = around(target, "[data-picks]")?.dataset.picks?.split(" ") ?? [];
+  const meant = around(target, "[data-picks]") ?? find("#toast:not([hidden]) #hints [data-picks]");
+  const handles = meant?.dataset.picks?.split(" ") ?? [];
   for (const piece of findAll("[data-pick]")) {
     piece.classList.toggle("hint", handles.includes(piece.dataset.pick ?? ""));
   }

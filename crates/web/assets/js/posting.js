@@ -13,7 +13,7 @@ import { shake } from "./motion.js";
 import { changingPart, find, findAll, pause, request } from "./page.js";
 import { showPickable } from "./picking.js";
 import { refresh, showAnswer } from "./swapping.js";
-import { hush, keepClearOf, toast } from "./toasts.js";
+import { button, hush, keepClearOf, toast } from "./toasts.js";
 
 /** @typedef {import("./page.js").PageElement} PageElement */
 
@@ -99,13 +99,13 @@ export async function post(form, fields, near) {
 function showHints(markup, picks, near) {
   const hints = new DOMParser().parseFromString(markup, "text/html").getElementById("hints");
   if (!hints) return;
-  toast([document.importNode(hints, true)], near);
+  toast([document.importNode(hints, true), button("Close", hush)], near);
   setParts(picks);
   showPickable();
   /** @type {HTMLButtonElement | null} */
-  const button = find("#toast button");
+  const best = find("#toast button");
   const piece = picks.length === 1 || hasParts() ? findAll("svg [data-pick]").find(({ dataset }) => dataset.pick === picks[0]) : null;
-  (piece ?? button)?.focus();
+  (piece ?? best)?.focus();
   keepClearOf(find(".top .hint, .top .picked"));
 }
 

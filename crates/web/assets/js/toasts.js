@@ -9,6 +9,9 @@ import { find, frame } from "./page.js";
 /** The least room between a toast and the edge of the screen. */
 const MARGIN = 8;
 
+/** Where the focus was before it went to the toast. @type {PageElement | null} */
+let before = null;
+
 /**
  * Shows words and buttons beside an element.
  * @param {(string | Node)[]} words
@@ -16,6 +19,8 @@ const MARGIN = 8;
  */
 export function toast(words, near) {
   const box = frame("toast");
+  const focus = /** @type {PageElement | null} */ (document.activeElement);
+  if (focus && !box.contains(focus)) before = focus;
   box.replaceChildren(...words);
   box.hidden = false;
   const beside = anchorOf(near).getBoundingClientRect();
@@ -44,9 +49,12 @@ function anchorOf(near) {
   return near.isConnected ? near : counterpart(near, document) ?? find(".rail") ?? frame("main");
 }
 
-/** Takes the toast away. */
+/** Takes the toast away; a focus in it goes back to where it was. */
 export function hush() {
-  frame("toast").hidden = true;
+  const box = frame("toast");
+  const held = box.contains(document.activeElement);
+  box.hidden = true;
+  if (held && before) (before.isConnected ? before : counterpart(before, document))?.focus();
 }
 
 /** Takes the toast away if it offers a choice. */

@@ -106,9 +106,9 @@ fn moment_words(moment: &Mistake, names: &[String], code: &str) -> Markup {
         dl {
             (judged("Played", &moment.played))
             (judged("Better", &moment.better))
-            div { dt { "Why" } dd { (isolated(&sentence(&moment.why), names)) ": " (of_100(moment.loss)) " of 100 were given away." } }
+            div { dt { "Why" } dd { (isolated(&sentence(&moment.why), names)) "." } }
         }
-        a href=(seen_by(code, moment.entry, Some(moment.seat))) { "See it in the replay" }
+        a href=(seen_by(code, moment.entry, Some(moment.seat))) { "See it in the replay, just before the move" }
     }
 }
 

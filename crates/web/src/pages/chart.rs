@@ -11,6 +11,8 @@ const LEFT: f32 = 34.0;
 const TOP: f32 = 22.0;
 const RIGHT: f32 = 8.0;
 const BOTTOM: f32 = 10.0;
+/// How wide the number of a moment is, with some room.
+const NUMBER: f32 = 12.0;
 /// About so many marks stand on a line.
 const MARKS: usize = 12;
 /// So many colours there are, and then they begin anew, with other dashes and marks.
@@ -27,9 +29,9 @@ pub(super) fn chart(found: &Analysis) -> Markup {
                 line.rung x1=(LEFT) x2=(WIDTH - RIGHT) y1=(scale.y(value)) y2=(scale.y(value)) {}
                 text x=(LEFT - 5.0) y=(scale.y(value) + 4.0) text-anchor="end" { (value.round() as i32) }
             }
-            @for (number, place) in scale.moments(found).into_iter().enumerate() {
-                line.moment x1=(scale.x(place)) x2=(scale.x(place)) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
-                text.moment x=(scale.x(place)) y=(TOP - 6.0) text-anchor="middle" { (number + 1) }
+            @for (number, (line, label)) in (1..).zip(scale.moments(found)) {
+                line.moment x1=(line) x2=(line) y1=(TOP) y2=(HEIGHT - BOTTOM) {}
+                text.moment x=(label) y=(TOP - 6.0) text-anchor="middle" { (number) }
             }
             @for seat in 0..seats { (line_of(found, seat, &scale)) }
         }
@@ -138,9 +140,14 @@ impl Scale {
         [self.low, (self.low + self.high) / 2.0, self.high]
     }
 
-    /// At which places of the curve the moments are that decided the game.
-    fn moments(&self, found: &Analysis) -> Vec<usize> {
+    /// Where the moments are that decided the game, each with the place of its number, which needs some room.
+    fn moments(&self, found: &Analysis) -> Vec<(f32, f32)> {
         let place = |entry: usize| found.curve.iter().position(|point| point.entry == entry).unwrap_or(self.last);
-        found.moments.iter().map(|moment| place(moment.entry)).collect()
+        let beside = |before: &mut f32, entry: usize| {
+            let line = self.x(place(entry));
+            *before = line.max(*before + NUMBER);
+            Some((line, *before))
+        };
+        found.moments.iter().map(|moment| moment.entry).scan(f32::NEG_INFINITY, beside).collect()
     }
 }

@@ -13,6 +13,9 @@ use super::side::{felt, log, names, players, retold, seated};
 use super::wording::Wording;
 use super::writing::Returned;
 
+/// So many moves are listed at once: more are there for who asks for them.
+const FEW: usize = 8;
+
 /// How new the part is that shows the position, and the one that shows what became of it.
 const BEFORE: u64 = 1;
 pub(crate) const SOLVED_SEQ: u64 = 2;
@@ -159,7 +162,7 @@ impl Solving<'_> {
                     @if !is_done { (self.moving(table, &mover, stand, &choices)) }
                 }
                 div.side {
-                    @if !is_done { (mover.list(&choices, false)) }
+                    @if !is_done { (mover.list(&choices, choices.len() <= FEW)) }
                     (log(&retold(table, viewer), &names))
                 }
                 (tabs(!is_done))
@@ -238,7 +241,7 @@ impl Solving<'_> {
                     Asked::Step(_, step) => p { (cite(&step.solved, facts)) },
                     Asked::Puzzle(_, puzzle) => p {
                         @if by_oneself { (sentence(&label)) ": that is the best move. " }
-                        "A long search values it at " (puzzle.worth) " of 100, and the next best at " (puzzle.second) "."
+                        "In a long search it was worth " (puzzle.worth) ", and the next best " (puzzle.second) ": 100 would be a sure win."
                     },
                 }
             }
