@@ -334,7 +334,7 @@ pub struct Thinking {
     pub trust: f32,
     /// In an imagined game, of so many moves by chance the one that looks best is made; 1 plays at random.
     pub among: u8,
-    /// An imagined game is weighed as it stands after so many moves.
+    /// An imagined game is weighed as it stands after so many turns.
     pub length: u16,
     /// How many games are imagined for a move by the strong, and by experts.
     pub games: [u32; 2],
@@ -359,6 +359,13 @@ pub trait Appraise: Game {
 
     /// How the game is searched; none if thinking ahead is of no use, or is done by [`ponder`](Self::ponder).
     const THINKING: Option<Thinking> = None;
+
+    /// Whether a seat that is to move begins its turn: only there an imagined game is weighed that is not over. Where a turn
+    /// is a move, always.
+    #[inline]
+    fn begins_turn(_state: &Self::State) -> bool {
+        true
+    }
 
     /// So many points ahead are a clear lead.
     const LEAD: f32 = 10.0;

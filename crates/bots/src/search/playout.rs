@@ -23,10 +23,16 @@ pub(super) fn play_on<G: Appraise>(
             Actor::Chance => G::roll(state, dice),
             Actor::Clock => G::strike(state).expect("an alarm has a move to make"),
             Actor::Seat(seat) => {
-                if left == 0 || G::stage(state) != stage {
+                if G::stage(state) != stage {
                     break;
                 }
-                left -= 1;
+                // In the middle of a turn a state says little of how it stands.
+                if G::begins_turn(state) {
+                    if left == 0 {
+                        break;
+                    }
+                    left -= 1;
+                }
                 moves.clear();
                 G::moves(state, seat, moves);
                 pick::<G>(state, seat, moves, how.among, dice)

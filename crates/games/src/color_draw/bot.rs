@@ -2,6 +2,7 @@
 
 use tricorn_kernel::{Appraise, Seat, Seats, Thinking};
 
+use super::promises::Promises;
 use super::state::{Phase, SEATS, points};
 use super::triangle::worth;
 use super::{ColorDraw, Jokers, Move, State, View, hand};
@@ -9,8 +10,14 @@ use crate::triangles_deck::{Bag, Card, Colour};
 
 impl Appraise for ColorDraw {
     const THINKING: Option<Thinking> =
-        Some(Thinking { curiosity: 0.15, trust: 1.0, among: 8, length: 12, games: [1_000, 3_000] });
-    const LEAD: f32 = 8.0;
+        Some(Thinking { curiosity: 0.15, trust: 1.0, among: 8, length: 0, games: [2_500, 16_000] });
+    const LEAD: f32 = 25.0;
+
+    #[inline]
+    fn begins_turn(state: &State) -> bool {
+        state.phase == Phase::Start
+    }
+
     const HINTS: bool = true;
 
     fn appraise(view: &View, mv: &Move) -> i32 {
@@ -82,7 +89,7 @@ impl Sight {
             Move::Drop(card) => {
                 let mut rest = self.hand;
                 rest.take(card);
-                promise(self.jokers, rest)
+                Promises::of(self.jokers).after(three(rest))
             }
             Move::Play => 100 * i32::from(worth(self.hand)) + 1,
             // A joker can still be played after a swap, and the swap may help the other cards.
@@ -92,34 +99,32 @@ impl Sight {
         }
     }
 
-    /// What the hand promises after this card has come and the worst one has gone.
+    /// What the hand promises after this card has come and the worst one has gone, but none like the one that was taken.
+    #[inline]
     fn promise_with(&self, card: Card, taken: Option<Card>) -> i32 {
-        let mut hand = self.hand;
-        hand.put(card);
-        let drop = |card| {
-            let mut rest = hand;
-            rest.take(card);
-            promise(self.jokers, rest)
-        };
-        hand.kinds().filter(|&card| Some(card) != taken).map(drop).max().unwrap_or(0)
+        let promises = Promises::of(self.jokers);
+        let [a, b, c] = three(self.hand);
+        let rests = [(a, [card, b, c]), (b, [card, a, c]), (c, [card, a, b]), (card, [a, b, c])];
+        let may_go = rests.into_iter().filter(|(gone, _)| Some(*gone) != taken);
+        may_go.map(|(_, rest)| promises.after(rest)).max().unwrap_or(0)
     }
 }
 
-/// A hundred for each point in hand, and a little for each two cards that go together.
-fn promise(jokers: Jokers, hand: Bag) -> i32 {
-    let whole = if jokers == Jokers::Whole { hand.cards().filter(|card| card.is_joker()).count() as i32 } else { 0 };
-    if whole == 0
-        && let Some(triangle) = jokers.best(hand)
-    {
-        return 100 * i32::from(worth(triangle));
+/// The cards of a hand at the beginning of a turn.
+#[inline]
+fn three(hand: Bag) -> [Card; 3] {
+    [0, 1, 2].map(|place| hand.at(place))
+}
+
+/// What a hand of three promises after the best swap that it could make now, in points.
+pub(super) fn next(state: &State, hand: Bag) -> f32 {
+    if hand.len() != 3 {
+        return 0.0;
     }
-    let wild = |card: Card| card.is_joker() && jokers == Jokers::Wild;
-    let piece_pair = |a: Card, b: Card| a.cut().is_some() && a.cut() == b.cut() && a.number() != b.number();
-    let mut sum = 300 * whole;
-    for (a, b) in [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (hand.at(a), hand.at(b))) {
-        if wild(a) || wild(b) || piece_pair(a, b) {
-            sum += if a.colour() == b.colour() { 30 } else { 20 };
-        }
-    }
-    sum
+    let sight = Sight { jokers: state.jokers, phase: Phase::Start, hand };
+    let top = |colour: Colour| state.discards.top(colour);
+    let draws = Colour::ALL.into_iter().filter(|&colour| !state.pile(colour).is_empty()).map(Move::Draw);
+    let takes = Colour::ALL.into_iter().filter(|&colour| !state.discards.is_empty(colour)).map(Move::Take);
+    let best = draws.chain(takes).map(|mv| sight.appraise(&mv, top, || state.piles)).max();
+    best.unwrap_or(0) as f32 / 100.0
 }

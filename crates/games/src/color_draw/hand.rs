@@ -10,7 +10,7 @@ use super::triangle::{Jokers, worth};
 use crate::triangles_deck::{Bag, Card};
 
 /// What a hand may have.
-const KINDS: usize = 8;
+const KINDS: usize = 9;
 
 /// Each of them as it is, and once more by how much is left to draw.
 pub(super) const FEATURES: [&str; 2 * KINDS] = [
@@ -22,6 +22,7 @@ pub(super) const FEATURES: [&str; 2 * KINDS] = [
     "pairs_of_a_colour",
     "nothing",
     "to_move",
+    "next",
     "two_colours_early",
     "three_colours_early",
     "one_colour_early",
@@ -30,6 +31,7 @@ pub(super) const FEATURES: [&str; 2 * KINDS] = [
     "pairs_of_a_colour_early",
     "nothing_early",
     "to_move_early",
+    "next_early",
 ];
 
 /// The draw piles before the first turn of two, in cards.
@@ -61,7 +63,8 @@ pub(super) fn features(state: &State, seat: Seat) -> [f32; 2 * KINDS] {
     };
     let mut found = [0.0; 2 * KINDS];
     kinds(state.jokers, three, &mut found[..KINDS]);
-    found[KINDS - 1] = f32::from(u8::from(state.turn == seat && state.phase != Phase::Over));
+    found[KINDS - 2] = f32::from(u8::from(state.turn == seat && state.phase != Phase::Over));
+    found[KINDS - 1] = super::bot::next(state, three);
     let left = f32::from(state.piles.len()) / ALL_TO_DRAW;
     for kind in 0..KINDS {
         found[KINDS + kind] = left * found[kind];

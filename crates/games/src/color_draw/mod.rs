@@ -14,6 +14,7 @@ mod laid;
 mod moves;
 mod picks;
 mod picture;
+mod promises;
 mod rules;
 mod state;
 #[cfg(test)]

@@ -37,7 +37,7 @@ impl Level {
         let by_weight = match self {
             Self::Novice => [20, 30, 50, 75, 90],
             Self::Casual => [40, 60, 75, 90, 97],
-            Self::Strong => [75, 85, 92, 97, 99],
+            Self::Strong => [58, 72, 83, 94, 98],
             Self::Expert => [100; 5],
         };
         by_weight[usize::from(weight.clamp(1, 5)) - 1]
@@ -48,7 +48,8 @@ impl Level {
         match self {
             Self::Novice => 20,
             Self::Casual => 8,
-            Self::Strong | Self::Expert => 0,
+            Self::Strong => 4,
+            Self::Expert => 0,
         }
     }
 
@@ -58,7 +59,7 @@ impl Level {
         match self {
             Self::Novice => 0,
             Self::Casual => 3,
-            Self::Strong => 6,
+            Self::Strong => 5,
             Self::Expert => 12,
         }
     }
