@@ -221,6 +221,10 @@ impl<R: Round + Appraise> Appraise for Series<R> {
         R::glance(&state.table, seat, mv)
     }
 
+    fn begins_turn(state: &Self::State) -> bool {
+        R::begins_turn(&state.table)
+    }
+
     const FEATURES: &'static [&'static str] = R::FEATURES;
 
     fn features(state: &Self::State, seat: Seat, out: &mut [f32]) {

@@ -99,6 +99,10 @@ impl<G: Appraise> Appraise for OpenHands<G> {
     const THINKING: Option<Thinking> = G::THINKING;
     const LEAD: f32 = G::LEAD;
 
+    fn begins_turn(state: &Self::State) -> bool {
+        G::begins_turn(state)
+    }
+
     fn appraise(view: &Self::View, mv: &Self::Move) -> i32 {
         match view.viewer {
             Viewer::Seat(seat) => G::glance(&view.state, seat, mv),
