@@ -117,7 +117,7 @@ pub(crate) enum Command {
         #[command(subcommand)]
         what: Study,
     },
-    /// Measure how fast the games run on one core
+    /// Measure how fast the games run on one core, and bots think ahead on one and two
     #[command(after_help = examples::BENCH)]
     Bench {
         /// Print one JSON object per measurement

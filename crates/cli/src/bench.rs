@@ -28,7 +28,8 @@ pub(crate) fn run(json: bool, only: &[String]) -> Result<(), Fail> {
                     if found.value >= 1e6 { (found.value / 1e6, "million ") } else { (found.value, "") };
                 let value = format!("{value:.2} {unit}{}", found.unit);
                 let seats = count(found.seats.into(), "seat");
-                format!("{:<12} {:<13} {value:>24}   {seats}, one core", found.game, found.bench)
+                let cores = count(found.cores.into(), "core");
+                format!("{:<12} {:<13} {value:>24}   {seats}, {cores}", found.game, found.bench)
             };
             // The bar makes room for the line and comes back below it.
             bar.suspend(|| writeln!(out, "{line}").and_then(|()| out.flush()))?;

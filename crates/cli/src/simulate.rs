@@ -168,8 +168,11 @@ fn print(summary: &Summary, asked: u64, out: &mut impl Write) -> Result<(), Fail
             stats.shared,
         )?;
     }
-    let facts: Vec<String> = summary.facts.iter().map(|(name, count)| format!("{name} {count}")).collect();
-    writeln!(out, "  facts            {}", facts.join(", "))?;
+    writeln!(out, "  facts            in all, and per game")?;
+    for (&name, each) in &summary.facts_per_game {
+        let count = &summary.facts[name];
+        writeln!(out, "    {name:<18} {count:>12}    {:.2}{}", each.mean, plus_minus(each.margin))?;
+    }
     Ok(())
 }
 

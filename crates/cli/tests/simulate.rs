@@ -37,11 +37,16 @@ fn simulate_counts_what_the_rules_promise() {
     let mayhem = json(&stdout(&["simulate", "mayhem", "--games", "200", "--seats", "5", "--json"]));
     assert_eq!(mayhem["facts"]["cards_played"], 200 * 81);
     assert_eq!(mayhem["facts"]["triangles"], 200 * 27);
+    let per_game = |name: &str| mayhem["facts_per_game"][name].clone();
+    assert_eq!(per_game("cards_played"), serde_json::json!({"mean": 81.0, "margin": 0.0}));
     assert_eq!(mayhem["seats_stats"].as_array().unwrap().len(), 5);
     let score = |seat: &serde_json::Value| seat["score_mean"].as_f64().unwrap();
     let total: f64 = mayhem["seats_stats"].as_array().unwrap().iter().map(score).sum();
     let pure = mayhem["facts"]["pure"].as_f64().unwrap();
     assert!((total - (81.0 + 3.0 * pure / 200.0)).abs() < 1e-6);
+    // Of so many games, each with a few pure triangles, the mean is known to a fraction of one.
+    assert!((per_game("pure")["mean"].as_f64().unwrap() - pure / 200.0).abs() < 1e-9);
+    assert!((0.01..0.5).contains(&per_game("pure")["margin"].as_f64().unwrap()), "{}", per_game("pure"));
     let color = json(&stdout(&["simulate", "color-draw", "--games", "200", "--json", "--option", "jokers=none"]));
     assert_eq!(color["facts"]["jokers_used"], 0);
     let count = |name: &str| color["facts"][name].as_u64().unwrap();

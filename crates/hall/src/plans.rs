@@ -83,7 +83,8 @@ impl Plans {
         Some(if timed { self.since } else { self.since + wait() })
     }
 
-    /// The plan whose time has come, if all have made up their minds.
+    /// The plan whose time has come, if all have made up their minds; of several at the same moment the one that was made
+    /// first.
     pub(crate) fn take_due(&mut self) -> Option<Plan> {
         let now = Instant::now();
         let timed = self.plans.iter().enumerate().filter_map(|(place, plan)| Some((plan.at?, place)));
@@ -92,7 +93,7 @@ impl Plans {
             return None;
         }
         self.ready = false;
-        Some(self.plans.swap_remove(place))
+        Some(self.plans.remove(place))
     }
 
     /// Whether nothing happens here before somebody or the clock has moved: all bots have made up their minds to wait.
@@ -125,10 +126,15 @@ impl Plans {
         all
     }
 
-    /// Lets them think, which may take long; not much longer once `stop` is set.
-    pub(crate) fn thought(&self, thinkers: Vec<Thinker>) -> impl FnOnce(Dice, &AtomicBool) -> Thought + Send + use<> {
+    /// Lets them think, which may take long; not much longer once `stop` is set. Who thinks first is rolled, as it is first
+    /// of those who would act at the same moment.
+    pub(crate) fn thought(
+        &self,
+        mut thinkers: Vec<Thinker>,
+    ) -> impl FnOnce(Dice, &AtomicBool) -> Thought + Send + use<> {
         let (turn, since) = (self.turn, self.since);
         move |mut dice, stop| {
+            dice.shuffle(&mut thinkers);
             let decide = |thinker: Thinker| {
                 let decided = thinker.mind.decide(thinker.bot, &mut dice, stop);
                 (thinker, decided)

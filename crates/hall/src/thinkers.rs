@@ -50,7 +50,7 @@ impl Thinkers {
         Self { glances: places(cores.max(1)), searches: places(searches), alone: places(searches) }
     }
 
-    /// Waits for a place; none if the hall is gone.
+    /// Waits for a place; there is one sooner or later, as nobody closes the pool.
     pub(crate) async fn place(&self, effort: Effort) -> Option<Place> {
         let alone = match effort {
             Effort::SearchAlone => Some(self.alone.clone().acquire_owned().await.ok()?),

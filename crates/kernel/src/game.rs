@@ -351,7 +351,7 @@ pub trait Appraise: Game {
     fn appraise(view: &Self::View, mv: &Self::Move) -> i32;
 
     /// The same opinion as [`appraise`](Self::appraise) has from the seat's view, for states that are only imagined: it is asked
-    /// for millions of times, so a game that is searched answers without a view.
+    /// for millions of times, so that in a game that is searched no answer allocates anything.
     #[inline]
     fn glance(state: &Self::State, seat: Seat, mv: &Self::Move) -> i32 {
         Self::appraise(&Self::view(state, Viewer::Seat(seat)), mv)

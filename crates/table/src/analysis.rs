@@ -14,7 +14,7 @@ use tricorn_kernel::{Actor, Counts, Dice, Seat, Turn, Viewer};
 use crate::verify::take;
 use crate::{AnyTable, Mind, Outlook, Prospect, Weighed, game, replay};
 
-/// So many decisions of a game are looked at; of a longer game every second, or third.
+/// About so many decisions of a game are looked at; of a longer game every second, or third.
 const DECISIONS: usize = 400;
 /// A decision is thought about for so many imagined games at least, however long the game.
 const LEAST_GAMES: u32 = 32;
@@ -26,8 +26,10 @@ const AGAIN: u32 = 100;
 const MOMENTS: usize = 3;
 /// A loss is told if it is more than so many times what may come about by chance alone,
 const CLEAR: f32 = 2.5;
-/// and at least so much.
+/// and at least so much,
 const WORTH_TELLING: f32 = 0.03;
+/// in a game that was not as good as won or lost whatever was played.
+const SETTLED: f32 = 0.01;
 
 /// How much is thought about a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -118,6 +120,16 @@ struct Decision {
     points: Vec<i32>,
 }
 
+/// Whether the decisions of a game are weighed: many games nobody thinks ahead.
+#[must_use]
+pub fn is_weighed(written: &Written) -> bool {
+    expert_games(written).is_some()
+}
+
+fn expert_games(written: &Written) -> Option<u32> {
+    game(&written.header.game).and_then(|game| game.expert_games()).filter(|_| written.header.seats > 1)
+}
+
 /// Thinks about a game that is over.
 ///
 /// `progress` hears how much is done, and of how much. With the same care the same log gives the same. None if `stop` was set.
@@ -135,7 +147,7 @@ pub fn analyse(
     };
     let mut table = replay(written, 0)?;
     let decisions = decisions(table.as_mut(), written)?;
-    let expert = game(&written.header.game).and_then(|game| game.expert_games()).filter(|_| written.header.seats > 1);
+    let expert = expert_games(written);
     let seed = footer.digest.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok()).unwrap_or_default();
     let study = Study { names: table.names(), counts: table.counts(), decisions: &decisions, seed, stop };
     let (mut curve, mut moments) = (Vec::new(), Vec::new());
@@ -275,7 +287,7 @@ impl Study<'_> {
         let loss = could.worth - was.worth;
         let chance = (was.doubt.powi(2) + could.doubt.powi(2)).sqrt();
         let why = self.why(&was, &could);
-        (loss > CLEAR * chance && loss > WORTH_TELLING).then_some(Mistake {
+        (loss > CLEAR * chance && loss > WORTH_TELLING && !is_settled(&was, &could)).then_some(Mistake {
             entry: decision.entry,
             seat: decision.seat,
             played,
@@ -294,6 +306,13 @@ impl Study<'_> {
         }
         words.join(", ")
     }
+}
+
+/// Whether the seat is first in nearly all imagined games with both moves, or in hardly any: then no more than the points
+/// depend on them.
+fn is_settled(was: &Prospect, could: &Prospect) -> bool {
+    let both = [was.first, could.first];
+    both.iter().all(|first| *first > 1.0 - SETTLED) || both.iter().all(|first| *first < SETTLED)
 }
 
 fn judged(Weighed { choice, words, prospect }: Weighed) -> Option<Judged> {

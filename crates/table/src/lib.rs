@@ -32,7 +32,7 @@ mod weighing;
 mod winners;
 mod zangles;
 
-pub use analysis::{Analysis, Care, Judged, Mistake, Point, analyse};
+pub use analysis::{Analysis, Care, Judged, Mistake, Point, analyse, is_weighed};
 pub use any::{
     Answer, AnyDraft, AnyGame, AnyTable, Assembly, Blank, Choice, Decided, Drawing, Form, Happening, Hint, Mind,
     Opening, Pickable, Picture, Said, Scene, Schemas, Seating, Takes, Weight, When,

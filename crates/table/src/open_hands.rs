@@ -155,3 +155,31 @@ pub(crate) fn play_out<G: Appraise>(
         G::apply(state, actor, mv, scribe);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use tricorn_games::ColorDraw;
+
+    use super::*;
+
+    #[test]
+    fn a_turn_begins_where_it_does_with_hidden_hands() {
+        let (mut dice, mut begins) = (Dice::stream(1, 0), [0; 2]);
+        let mut state = ColorDraw::setup(&Options::defaults(ColorDraw::FACTS.options), 2).unwrap();
+        while let Some(actor) = ColorDraw::turn(&state).first(&mut dice) {
+            let mv = match actor {
+                Actor::Seat(seat) => {
+                    let begin = ColorDraw::begins_turn(&state);
+                    assert_eq!(OpenHands::<ColorDraw>::begins_turn(&state), begin);
+                    begins[usize::from(begin)] += 1;
+                    let mut moves = Vec::new();
+                    ColorDraw::moves(&state, seat, &mut moves);
+                    *dice.pick(&moves)
+                }
+                _ => ColorDraw::roll(&state, &mut dice),
+            };
+            ColorDraw::apply(&mut state, actor, mv, &mut tricorn_kernel::Silent);
+        }
+        assert!(begins.iter().all(|times| *times > 10), "{begins:?}");
+    }
+}

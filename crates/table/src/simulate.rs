@@ -76,7 +76,9 @@ pub struct Tally {
     pub(crate) seats: Vec<SeatTally>,
     /// Of every team, in the order of their numbers; none where nobody plays together.
     pub(crate) teams: Vec<TeamTally>,
+    /// What the game counts.
     pub(crate) counters: Vec<u64>,
+    pub(crate) counters_squared: Vec<u128>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -101,12 +103,17 @@ impl Tally {
             seats: vec![SeatTally::default(); seats],
             teams: vec![TeamTally::default(); teams],
             counters: vec![0; counters],
+            counters_squared: vec![0; counters],
             ..Self::default()
         }
     }
 
-    fn add_game(&mut self, moves: u64, first: Option<Seat>, standings: &[Standing]) {
+    fn add_game(&mut self, moves: u64, first: Option<Seat>, standings: &[Standing], counters: &[u64]) {
         self.games += 1;
+        for (place, &count) in counters.iter().enumerate() {
+            self.counters[place] += count;
+            self.counters_squared[place] += u128::from(count) * u128::from(count);
+        }
         self.moves += moves;
         self.moves_squared += u128::from(moves) * u128::from(moves);
         self.shortest = self.shortest.min(moves);
@@ -154,6 +161,9 @@ impl Tally {
             mine.shared += other.shared;
         }
         for (mine, other) in self.counters.iter_mut().zip(&other.counters) {
+            *mine += other;
+        }
+        for (mine, other) in self.counters_squared.iter_mut().zip(&other.counters_squared) {
             *mine += other;
         }
     }
@@ -208,6 +218,7 @@ pub(crate) fn play_games<G: Appraise + Face>(
     let mut tally = Tally::new(seats, teams(&G::standings(&fresh)), G::FACTS.counters.len());
     let player = |(seat, bot): (usize, &Bot)| Player::named(format!("{bot} {}", seat + 1));
     let players: Vec<Player> = plan.bots.iter().enumerate().map(player).collect();
+    let mut counters = vec![0; G::FACTS.counters.len()];
     for game in games {
         if stop.load(Ordering::Relaxed) {
             break;
@@ -215,7 +226,7 @@ pub(crate) fn play_games<G: Appraise + Face>(
         let secret = Secret::new(Dice::stream(plan.seed, stream_of(game)).bytes());
         let mut minds = Dice::stream(plan.seed, stream_of(game) + 1);
         let mut chance = secret.rolls(&players);
-        let mut counters = std::mem::take(&mut tally.counters);
+        counters.fill(0);
         let mut state = fresh.clone();
         let chain = transcript.log.as_mut().map(|log| {
             let header = Header {
@@ -243,8 +254,7 @@ pub(crate) fn play_games<G: Appraise + Face>(
         if let Some(csv) = &mut transcript.csv {
             write_row(csv, plan, game, moves, &standings);
         }
-        tally.counters = counters;
-        tally.add_game(moves, first, &standings);
+        tally.add_game(moves, first, &standings, &counters);
     }
     tally
 }

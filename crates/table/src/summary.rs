@@ -1,5 +1,7 @@
 //! What a simulation found, in numbers.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use tricorn_kernel::{Seat, Seats, Standing, WrittenOptions};
 
@@ -36,6 +38,17 @@ pub struct Summary {
     pub teams_stats: Vec<TeamStats>,
     /// The game's own counters, summed over all games.
     pub facts: serde_json::Map<String, serde_json::Value>,
+    /// The same, per game.
+    pub facts_per_game: BTreeMap<&'static str, Mean>,
+}
+
+/// The mean of a number over the games.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct Mean {
+    /// The mean.
+    pub mean: f64,
+    /// Half the width of its 95 % interval; one game alone has none.
+    pub margin: Option<f64>,
 }
 
 /// The spread of a number over the games.
@@ -163,7 +176,11 @@ impl Summary {
             TeamStats { team, seats, wins, shared, rate, low, high }
         };
         let (rate, low, high) = share(tally.first.0, games);
-        let counters = game.facts().counters.iter().zip(&tally.counters);
+        let counters = || game.facts().counters.iter().zip(&tally.counters);
+        let per_game = counters().zip(&tally.counters_squared).map(|((&name, &count), &squares)| {
+            let (mean, margin) = mean(count as i64, squares, games);
+            (name, Mean { mean, margin })
+        });
         Self {
             game: game.facts().id,
             options: WrittenOptions::from(&plan.options),
@@ -177,7 +194,8 @@ impl Summary {
             first: First { wins: tally.first.0, shared: tally.first.1, rate, low, high },
             seats_stats: tally.seats.iter().enumerate().map(seat).collect(),
             teams_stats: tally.teams.iter().enumerate().map(team).collect(),
-            facts: counters.map(|(&name, &count)| (name.to_owned(), count.into())).collect(),
+            facts_per_game: per_game.collect(),
+            facts: counters().map(|(&name, &count)| (name.to_owned(), count.into())).collect(),
         }
     }
 }

@@ -17,7 +17,7 @@ use tokio::runtime::Handle;
 use tokio::sync::Semaphore;
 use tricorn_hall::RoomHandle;
 use tricorn_kernel::log::Written;
-use tricorn_table::{Analysis, Care, analyse};
+use tricorn_table::{Analysis, Care, analyse, is_weighed};
 
 use crate::guard::Visitor;
 use crate::limits::Ticket;
@@ -80,7 +80,7 @@ pub(crate) struct Analyses {
 
 impl Default for Analyses {
     fn default() -> Self {
-        // Half the cores are left to those who play.
+        // The bots' pool bounds how many think; no more than half the cores go to games that are over.
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Self { threads: Arc::new(Semaphore::new((cores / 2).max(1))), works: Works::default() }
     }
@@ -103,7 +103,7 @@ impl Analyses {
 
     /// The work on the game of this table, which is begun unless it was before.
     async fn of(&self, site: &Shared, slot: RoomHandle, visitor: Option<Visitor>) -> Result<Arc<Work>, Problem> {
-        const BUSY: Problem = Problem::TooMany { retry_after_s: 10 };
+        const BUSY: Problem = Problem::Busy;
         if let Some(work) = self.kept(slot.code()) {
             return Ok(work);
         }
@@ -143,7 +143,9 @@ impl Analyses {
             let thought = tokio::task::spawn_blocking(move || {
                 let _permit = permit;
                 let runtime = Handle::current();
-                let place = Mutex::new(runtime.block_on(hall.place_to_think()));
+                let take_place = || runtime.block_on(hall.place_to_think());
+                // A game that nobody thinks ahead is only read.
+                let place = Mutex::new(is_weighed(&written).then(take_place));
                 let stop = AtomicBool::new(*stopping.borrow());
                 let progress = |done, of| {
                     doing.done.fetch_max(done, Ordering::Relaxed);
@@ -152,7 +154,9 @@ impl Analyses {
                     stop.fetch_or(*stopping.borrow(), Ordering::Relaxed);
                     let mut place = place.lock().unwrap_or_else(PoisonError::into_inner);
                     drop(place.take());
-                    *place = runtime.block_on(hall.place_to_think());
+                    if done < of && !stop.load(Ordering::Relaxed) {
+                        *place = Some(take_place());
+                    }
                 };
                 analyse(&written, CARE, &progress, &stop)
             });

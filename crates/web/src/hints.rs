@@ -3,10 +3,11 @@
 //! A hint is found once for a position, however often and by however many requests it is asked for, and whoever hangs up.
 
 use std::collections::VecDeque;
+use std::future::Future;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::OnceCell;
+use tokio::sync::watch;
 use tricorn_bots::Effort;
 use tricorn_hall::{HallError, RoomHandle};
 use tricorn_kernel::Seat;
@@ -26,23 +27,44 @@ const KEPT: usize = 256;
 /// Where a hint is asked for: at which table, after how many entries, in which seat.
 type Where = (String, u32, Seat);
 
-/// What was found, once it is.
-type Found = Arc<OnceCell<Vec<Weighed>>>;
+/// What was found, once it is; who finds it is gone if that failed.
+type Found = watch::Receiver<Option<Vec<Weighed>>>;
 
-/// The hints that were asked for lately, the last one first.
+/// The hints that were asked for lately, the last position first.
 #[derive(Default)]
 pub(crate) struct Hints(Mutex<VecDeque<(Where, Found)>>);
 
 impl Hints {
-    fn at(&self, place: Where) -> Found {
-        let mut kept = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, found)) = kept.iter().find(|(other, _)| *other == place) {
-            return found.clone();
-        }
-        let found = Found::default();
-        kept.push_front((place, found.clone()));
-        kept.truncate(KEPT);
-        found
+    fn kept(&self) -> MutexGuard<'_, VecDeque<(Where, Found)>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The hint at this position, which is found now unless somebody else has asked for it; `find` goes on whoever hangs up.
+    /// All who ask before it failed hear that it did; whoever asks later lets it be tried anew.
+    async fn at(
+        &self,
+        place: Where,
+        find: impl Future<Output = Result<Vec<Weighed>, HallError>> + Send + 'static,
+    ) -> Result<Vec<Weighed>, HallError> {
+        let mut found = {
+            let mut kept = self.kept();
+            kept.retain(|(_, found)| found.borrow().is_some() || found.has_changed().is_ok());
+            let asked = kept.iter().find(|(other, _)| *other == place).map(|(_, found)| found.clone());
+            asked.unwrap_or_else(|| {
+                let (tell, found) = watch::channel(None);
+                kept.push_front((place, found.clone()));
+                kept.truncate(KEPT);
+                tokio::spawn(async move {
+                    // Who waits hears of a failure by this end being gone.
+                    if let Ok(hints) = find.await {
+                        tell.send_replace(Some(hints));
+                    }
+                });
+                found
+            })
+        };
+        let hints = found.wait_for(Option::is_some).await.map_err(|_| HallError::Busy)?;
+        Ok(hints.clone().unwrap_or_default())
     }
 }
 
@@ -63,13 +85,9 @@ pub(crate) async fn give_hints(
     let is_now = |table: &&dyn AnyTable| table.entries().len() as u32 == granted.entries.end;
     let asks = slot.read().table().filter(is_now).map(|table| table.asks_for_hint(seat));
     let Some(asks) = asks else { return Ok((granted, Vec::new())) };
-    let hint = site.hints.at((slot.code().to_owned(), granted.entries.end, seat));
     let hall = site.hall.clone();
-    let finding = tokio::spawn(async move {
-        let think = || hall.think(move || asks.find(HINT, &AtomicBool::new(false)));
-        hint.get_or_try_init(think).await.cloned()
-    });
-    let mut found = finding.await.map_err(|_| HallError::Failed)??;
+    let find = async move { hall.think(move || asks.find(HINT, &AtomicBool::new(false))).await };
+    let mut found = site.hints.at((slot.code().to_owned(), granted.entries.end, seat), find).await?;
     // Whoever has moved meanwhile needs no hint any more.
     if slot.read().table().filter(is_now).is_none() {
         found.clear();
@@ -79,26 +97,59 @@ pub(crate) async fn give_hints(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+
+    async fn ask(hints: &Hints, entry: u32, result: Result<Vec<Weighed>, HallError>) -> (bool, bool) {
+        let (thought, thinks) = tokio::sync::oneshot::channel();
+        let find = async move {
+            let _ = thought.send(());
+            result
+        };
+        let found = hints.at(("table".into(), entry, Seat::new(0)), find).await;
+        (thinks.await.is_ok(), found.is_ok())
+    }
 
     #[tokio::test]
     async fn a_hint_is_found_once_and_the_oldest_is_forgotten() {
         let hints = Hints::default();
-        let ask = async |entry: u32| {
-            let mut thought = false;
-            let think = async || {
-                thought = true;
-                Ok::<_, HallError>(Vec::new())
-            };
-            hints.at(("table".into(), entry, Seat::new(0))).get_or_try_init(think).await.unwrap();
-            thought
-        };
-        assert!(ask(1).await, "somebody has to think");
-        assert!(!ask(1).await, "and nobody again");
+        assert_eq!(ask(&hints, 1, Ok(Vec::new())).await, (true, true), "somebody has to think");
+        assert_eq!(ask(&hints, 1, Ok(Vec::new())).await, (false, true), "and nobody again");
         for entry in 2..=KEPT as u32 {
-            assert!(ask(entry).await);
+            assert_eq!(ask(&hints, entry, Ok(Vec::new())).await, (true, true));
         }
-        assert!(!ask(1).await, "so many are kept");
-        assert!(ask(0).await && ask(1).await, "and no more");
+        assert_eq!(ask(&hints, 1, Ok(Vec::new())).await, (false, true), "so many are kept");
+        assert_eq!(ask(&hints, 0, Ok(Vec::new())).await, (true, true));
+        assert_eq!(ask(&hints, 1, Ok(Vec::new())).await, (true, true), "and no more");
+    }
+
+    #[tokio::test]
+    async fn a_hint_that_failed_is_tried_anew_by_whoever_asks_later() {
+        let hints = Hints::default();
+        assert_eq!(ask(&hints, 1, Err(HallError::Busy)).await, (true, false));
+        assert_eq!(ask(&hints, 1, Ok(Vec::new())).await, (true, true));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_hint_is_found_whoever_hangs_up_and_all_who_wait_hear_at_once_that_it_failed() {
+        let hints = Hints::default();
+        let long = |result| async move {
+            tokio::time::sleep(Duration::from_secs(5)).await;
+            result
+        };
+        let place = |entry| ("table".to_owned(), entry, Seat::new(0));
+        let hung_up = tokio::time::timeout(Duration::from_secs(1), hints.at(place(1), long(Ok(Vec::new())))).await;
+        assert!(hung_up.is_err());
+        tokio::time::sleep(Duration::from_secs(5)).await;
+        assert_eq!(ask(&hints, 1, Err(HallError::Busy)).await, (false, true), "it was found meanwhile");
+
+        let begun = tokio::time::Instant::now();
+        let both = tokio::join!(
+            hints.at(place(2), long(Err(HallError::Busy))),
+            hints.at(place(2), long(Err(HallError::Busy)))
+        );
+        assert!(both.0.is_err() && both.1.is_err());
+        assert!(begun.elapsed() < Duration::from_secs(6), "nobody begins where another has given up");
     }
 }

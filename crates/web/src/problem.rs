@@ -42,7 +42,7 @@ pub(crate) enum Problem {
         /// How long to wait.
         retry_after_s: u64,
     },
-    /// So many ask something of this table that the next one has to wait.
+    /// So many ask something of this table, or so much is thought about here, that the next one has to wait.
     Busy,
     /// Something failed here.
     Internal,
@@ -74,7 +74,7 @@ pub(crate) enum Code {
     UnsupportedType,
     /// More than one address may ask for.
     TooManyRequests,
-    /// Too many ask something of this table at once.
+    /// Too many ask something of this table at once, or bots and analyses have all there is to think with.
     Busy,
     /// The table needs something that the server does not have now.
     Unavailable,
@@ -151,7 +151,8 @@ impl Problem {
             Self::Foreign => "This came from another site and was not done.".into(),
             Self::TooLarge => "That is too long: a request has at most 16 KiB.".into(),
             Self::UnsupportedType => "Send JSON: Content-Type: application/json.".into(),
-            Self::TooMany { .. } | Self::Busy => "That was a little too fast. Wait a moment and try again.".into(),
+            Self::TooMany { .. } => "That was a little too fast. Wait a moment and try again.".into(),
+            Self::Busy => "Many ask at once just now. Wait a moment and try again.".into(),
             Self::Internal => "Something went wrong here. Nothing that was done before is lost.".into(),
         }
     }

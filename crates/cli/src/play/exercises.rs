@@ -80,7 +80,7 @@ pub(crate) fn puzzle(args: &PuzzleArgs) -> Result<(), Fail> {
         let Puzzle { worth, second, .. } = puzzle;
         writeln!(
             solving.prompt.out,
-            "In a long search it was worth {worth}, and the next best {second}: 100 would be a sure win."
+            "In a long search it was worth {worth} of 100, and the next best {second}: it counts most who wins, and a little by how much."
         )?;
     }
     Ok(())

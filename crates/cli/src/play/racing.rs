@@ -1,7 +1,7 @@
 //! What the bots of a race are about to do, in the time of the game. They react as soon as in the hall.
 
 use tricorn_bots::{Bot, Patience};
-use tricorn_kernel::{Dice, Seat};
+use tricorn_kernel::{Actor, Dice, Seat, Turn};
 use tricorn_table::{AnyTable, Decided, Mind, When};
 
 /// What one bot is about to do, and when.
@@ -45,10 +45,12 @@ impl Plans {
         self.0.iter().filter_map(|plan| plan.at_ms).min()
     }
 
-    /// The plan of the first to act.
-    pub(super) fn take_first(&mut self) -> Option<Plan> {
+    /// The plan of the first to act in this turn; of several at the same moment each is equally likely.
+    pub(super) fn take_first(&mut self, turn: Turn, dice: &mut Dice) -> Option<Plan> {
         let due = self.due_ms()?;
-        let place = self.0.iter().position(|plan| plan.at_ms == Some(due))?;
+        let seats = self.0.iter().filter(|plan| plan.at_ms == Some(due)).map(|plan| plan.seat).collect();
+        let first = turn.among(seats).first(dice)?;
+        let place = self.0.iter().position(|plan| Actor::Seat(plan.seat) == first)?;
         Some(self.0.swap_remove(place))
     }
 }

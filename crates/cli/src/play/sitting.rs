@@ -377,7 +377,7 @@ impl Sitting {
         if self.table.alarm_at_ms() == Some(due) {
             // The clock first, as at any table.
             self.table.strike(at_ms)?;
-        } else if let Some(plan) = self.plans.take_first() {
+        } else if let Some(plan) = self.plans.take_first(self.table.turn(), &mut self.minds) {
             self.table.take(Actor::Seat(plan.seat), &plan.mv, at_ms)?;
         }
         self.moved(at_ms);

@@ -245,6 +245,7 @@ pub(super) fn parting(sitting: &Sitting, keeper: &Keeper) -> Vec<String> {
     match (keeper.trouble(), keeper.path()) {
         (None, Some(path)) if over => {
             lines.push(format!("The log is in {}", path.display()));
+            lines.push(format!("What decided it: {}", command("analyse", path)));
             lines.push(format!("Prove it with: {}", command("verify", path)));
         }
         (None, Some(path)) => {

@@ -53,37 +53,18 @@ pub(super) fn promise(state: &State, seat: Seat) -> f32 {
     features(state, seat).iter().zip(WEIGHTS.iter()).map(|(feature, weight)| feature * weight).sum()
 }
 
-/// What a seat has in hand, as numbers.
+/// What a seat has in hand, as numbers; it is asked where a turn begins, with three cards in hand.
 pub(super) fn features(state: &State, seat: Seat) -> [f32; 2 * KINDS] {
     let hand = state.hands[seat.index()];
-    // Between a draw and a drop, the worst card is as good as gone.
-    let three = match hand.len() {
-        4 => hand.kinds().map(|card| without(hand, card)).max_by_key(|&rest| rank(state.jokers, rest)).unwrap_or(hand),
-        _ => hand,
-    };
     let mut found = [0.0; 2 * KINDS];
-    kinds(state.jokers, three, &mut found[..KINDS]);
+    kinds(state.jokers, hand, &mut found[..KINDS]);
     found[KINDS - 2] = f32::from(u8::from(state.turn == seat && state.phase != Phase::Over));
-    found[KINDS - 1] = super::bot::next(state, three);
+    found[KINDS - 1] = super::bot::next(state, hand);
     let left = f32::from(state.piles.len()) / ALL_TO_DRAW;
     for kind in 0..KINDS {
         found[KINDS + kind] = left * found[kind];
     }
     found
-}
-
-fn without(hand: Bag, card: Card) -> Bag {
-    let mut rest = hand;
-    rest.take(card);
-    rest
-}
-
-/// Which of two hands one would rather keep.
-fn rank(jokers: Jokers, hand: Bag) -> u32 {
-    let mut found = [0.0; KINDS];
-    kinds(jokers, hand, &mut found);
-    let [two, three, one, jokers, pairs, same, ..] = found.map(|kind| kind as u32);
-    100 * (two + 2 * three + 3 * (one + jokers)) + 2 * pairs + same
 }
 
 fn kinds(jokers: Jokers, hand: Bag, found: &mut [f32]) {

@@ -51,3 +51,20 @@ fn promise(jokers: Jokers, hand: [Card; 3]) -> i16 {
     }
     sum
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_has_the_promise_of_every_hand_at_every_table() {
+        for jokers in [Jokers::Whole, Jokers::Wild, Jokers::None] {
+            for place in (0..KINDS.pow(3)).step_by(7) {
+                let hand =
+                    [place / KINDS / KINDS, place / KINDS % KINDS, place % KINDS].map(|index| Card::new(index as u8));
+                let told = Promises::of(jokers).after(hand);
+                assert_eq!(told, i32::from(promise(jokers, hand)), "{hand:?} where jokers are {jokers:?}");
+            }
+        }
+    }
+}

@@ -162,3 +162,12 @@ fn of_a_long_game_every_seat_is_looked_at_as_often() {
         assert!(looked_at.len() > due.len() / 3, "{seat}: {looked_at:?} of {due:?}");
     }
 }
+
+#[test]
+fn a_move_that_only_points_depend_on_decided_nothing() {
+    let first = |first: f32| Prospect { games: 100, worth: 0.8, doubt: 0.01, first, ahead: 12.0 };
+    assert!(is_settled(&first(1.0), &first(1.0)), "it is won with both");
+    assert!(is_settled(&first(0.0), &first(0.005)), "it is lost with both");
+    assert!(!is_settled(&first(0.9), &first(1.0)), "one of them leaves a doubt");
+    assert!(!is_settled(&first(0.0), &first(1.0)));
+}

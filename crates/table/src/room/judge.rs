@@ -195,6 +195,9 @@ impl Room {
             }
             Wish::Assemble { seat, mark, picks } => {
                 self.moves_itself(guest, seat)?;
+                if mark.is_empty() && picks.is_empty() {
+                    return deny("nothing was chosen: choose a move first");
+                }
                 let picks: Vec<&str> = picks.iter().map(String::as_str).collect();
                 return match self.playing()?.assemble(seat, &mark, &picks) {
                     Some(mv) => self.play_move(Actor::Seat(seat), &mv, now_ms),

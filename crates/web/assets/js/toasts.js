@@ -2,7 +2,7 @@
 /** The small box that stands beside what it is about: a refusal, a choice, a word. */
 
 import { counterpart } from "./counterpart.js";
-import { find, frame } from "./page.js";
+import { find, findAll, frame } from "./page.js";
 
 /** @typedef {import("./page.js").PageElement} PageElement */
 
@@ -54,6 +54,8 @@ export function hush() {
   const box = frame("toast");
   const held = box.contains(document.activeElement);
   box.hidden = true;
+  // What the best of the hints would pick is no longer meant.
+  if (find("#toast #hints")) for (const piece of findAll(".hint")) piece.classList.remove("hint");
   if (held && before) (before.isConnected ? before : counterpart(before, document))?.focus();
 }
 

@@ -60,7 +60,7 @@ pub fn analysing(code: &str, done: usize, of: usize) -> Markup {
 fn introduction(found: &Analysis, name: &str, code: &str) -> Markup {
     html! {
         @if found.weighed {
-            p.lead { "Each decision was weighed anew by imagined games, from what its player could know at that moment. 100 is a game as good as won, 0 as good as lost." }
+            p.lead { "Each decision was weighed anew by imagined games, from what its player could know at that moment. 100 is a game won by far, 0 one lost by far: it counts most who wins, and a little by how much." }
         } @else if found.game == SOLITAIRE {
             p.lead {
                 "Nobody else plays, so there is nobody to be ahead of: here is how many pile cards were left. "

@@ -148,6 +148,14 @@ impl Scale {
             *before = line.max(*before + NUMBER);
             Some((line, *before))
         };
-        found.moments.iter().map(|moment| moment.entry).scan(f32::NEG_INFINITY, beside).collect()
+        let mut places: Vec<(f32, f32)> =
+            found.moments.iter().map(|moment| moment.entry).scan(f32::NEG_INFINITY, beside).collect();
+        // The last ones may have been moved out of the picture.
+        let mut room = WIDTH - NUMBER / 2.0;
+        for (_, number) in places.iter_mut().rev() {
+            *number = number.min(room);
+            room = *number - NUMBER;
+        }
+        places
     }
 }

@@ -241,7 +241,7 @@ impl Solving<'_> {
                     Asked::Step(_, step) => p { (cite(&step.solved, facts)) },
                     Asked::Puzzle(_, puzzle) => p {
                         @if by_oneself { (sentence(&label)) ": that is the best move. " }
-                        "In a long search it was worth " (puzzle.worth) ", and the next best " (puzzle.second) ": 100 would be a sure win."
+                        "In a long search it was worth " (puzzle.worth) " of 100, and the next best " (puzzle.second) ": it counts most who wins, and a little by how much."
                     },
                 }
             }

@@ -76,3 +76,19 @@ fn hints_can_be_made_without_a_script() {
     assert!(page.contains("action=\"/t/code/move\"") && page.contains("imagined"), "{page}");
     assert!(page.contains("<li data-picks=\""), "{page}");
 }
+
+#[test]
+fn the_number_of_every_moment_stands_in_the_picture_and_beside_the_others() {
+    for entries in [[1, 2, 3], [97, 98, 99], [1, 98, 99]] {
+        let mut found = of_six(true);
+        let (point, moment) = (found.curve[0].clone(), found.moments[0].clone());
+        found.curve = (0..100).map(|entry| Point { entry, ..point.clone() }).collect();
+        found.moments = entries.map(|entry| Mistake { entry, ..moment.clone() }).to_vec();
+        let page = analysis(&found, "code").into_string();
+        let numbers = page.split("<text class=\"moment\" x=\"").skip(1);
+        let places: Vec<f32> = numbers.map(|text| text.split('"').next().unwrap().parse().unwrap()).collect();
+        assert_eq!(places.len(), 3);
+        assert!(places.iter().all(|place| (6.0..=394.0).contains(place)), "{places:?}");
+        assert!(places.windows(2).all(|two| two[1] - two[0] > 11.9), "{places:?}");
+    }
+}
