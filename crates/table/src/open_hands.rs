@@ -158,7 +158,7 @@ pub(crate) fn play_out<G: Appraise>(
 
 #[cfg(test)]
 mod tests {
-    use tricorn_games::ColorDraw;
+    use tricorn_games::color_draw::ColorDraw;
 
     use super::*;
 
