@@ -8,6 +8,9 @@ use crate::player::How;
 use crate::server::Server;
 use crate::{axe, barriers, with_stage};
 
+/// So many entries deal and begin a round of Triominos for two, and no round of it is over after so few.
+const EARLY: usize = 30;
+
 /// The code of a table at which a game of two programs is over.
 fn finished(server: &Server, game: &str) -> String {
     let pair = server.two_players(game);
@@ -30,7 +33,7 @@ fn from_a_replay_one_plays_on_differently_by_keys_on_a_phone() {
     with_stage(|_, server, driver| {
         let code = finished(&server, "triominos");
         let phone = driver.phone();
-        play_on(&phone, &server, &code, 40);
+        play_on(&phone, &server, &code, EARLY);
         let chosen = phone.look("return document.querySelector('#branch [name=seat]').value", &[]);
         assert_eq!(chosen.as_str(), Some("2"), "the seat through whose eyes one looks");
         let found = barriers(&phone, &axe, "a replay with the form to play on");
@@ -40,7 +43,7 @@ fn from_a_replay_one_plays_on_differently_by_keys_on_a_phone() {
         // Escape closes it, and the focus stays.
         phone.press(Key::Escape);
         wait("it closes", || (!phone.shows("#branch[open]")).then_some(()));
-        play_on(&phone, &server, &code, 40);
+        play_on(&phone, &server, &code, EARLY);
         phone.press(Key::Enter);
         phone.await_shown("main.playing:not(.again) .rail .turn");
         let branch = phone.path();
@@ -50,7 +53,7 @@ fn from_a_replay_one_plays_on_differently_by_keys_on_a_phone() {
         phone.make_moves(How::Taps, 2);
         let (status, told) = server.api(&format!("/tables/{}", branch.trim_start_matches("/t/")), "", None);
         let entries = told["branch"]["entries"].as_u64().unwrap_or_else(|| panic!("{branch} answers {status}: {told}"));
-        assert!(status == 200 && entries >= 40 && told["stage"] != "gathering", "{told}");
+        assert!(status == 200 && entries >= EARLY as u64 && told["stage"] != "gathering", "{told}");
         // The way back leads to where the game was left.
         phone.click(".game-name a");
         phone.await_shown("main.again");

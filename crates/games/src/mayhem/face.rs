@@ -11,6 +11,7 @@ use crate::words::count;
 impl Face for Mayhem {
     const GUIDE: &'static str = include_str!("guide.md");
     const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const GLOSSARY: &'static [(&'static str, &'static str)] = &[
         ("hot", "just drawn, and playable at once until the next player moves (MAY-9)"),
         ("fresh", "drawn or played just now, in this turn"),
