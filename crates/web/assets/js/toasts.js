@@ -53,9 +53,9 @@ function anchorOf(near) {
 export function hush() {
   const box = frame("toast");
   const held = box.contains(document.activeElement);
-  box.hidden = true;
   // What the best of the hints would pick is no longer meant.
-  if (find("#toast #hints")) for (const piece of findAll(".hint")) piece.classList.remove("hint");
+  if (find("#toast:not([hidden]) #hints")) for (const piece of findAll(".hint")) piece.classList.remove("hint");
+  box.hidden = true;
   if (held && before) (before.isConnected ? before : counterpart(before, document))?.focus();
 }
 
