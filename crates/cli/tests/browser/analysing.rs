@@ -45,7 +45,7 @@ fn hints_stand_beside_each_other_with_their_words_are_lit_on_the_table_and_can_b
         let found = barriers(&person, &axe, "hints");
         assert!(found.is_empty(), "axe found:\n{}", found.join("\n"));
         // With the hints goes the light, also when one clicks beside them.
-        person.click(".rail .step");
+        person.click(".game-name");
         person.until("no hints", || (!person.shows("#toast #hints")).then_some(()));
         assert_eq!(person.look("return document.querySelectorAll('main .hint').length", &[]), Value::from(0));
         ask(&person);

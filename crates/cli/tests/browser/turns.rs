@@ -46,7 +46,7 @@ fn a_zangle_is_clicked_together_refused_in_triangles_and_shown_where_it_was_made
         while person.look(made, &[]).as_u64().unwrap() < 2 && my_turn(&person) {
             let before = person.seq();
             click_button(&person, "Hint");
-            person.until("a hint", || (!person.words("#toast").is_empty() && person.seq() > before).then_some(()));
+            person.until("a hint", || (person.shows("#toast #hints li") && person.seq() > before).then_some(()));
             let hinted = person.look("return document.querySelectorAll('[name=picks]:checked').length", &[]);
             let after = person.seq();
             if hinted.as_u64().unwrap() >= 3 {
