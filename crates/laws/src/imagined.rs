@@ -1,6 +1,6 @@
 //! Laws about the states that a viewer thinks possible.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 use tricorn_kernel::{Dice, Seat, Turn, Viewer};
@@ -41,9 +41,11 @@ struct Count {
 
 /// What is imagined is as often true as it is imagined: `determinize` deals fairly.
 ///
-/// A viewer imagines what another seat sees. Over many games, each elementary fact of that sight,
-/// such as a card in the hand, must be imagined about as often as it is true. Positions of one game
-/// hang together, so the differences are summed up game by game before they are weighed.
+/// A viewer imagines what another seat sees. Over many games, each elementary fact of that sight, such as a card in the hand,
+/// must be imagined about as often as it is true; and so must those facts that were believed little, those believed more, and
+/// those believed much, which is told by how many of some other imagined states have them: who is too sure in one position
+/// and not sure enough in another is found out too. Positions of one game hang together, so the differences are summed up
+/// game by game before they are weighed.
 pub fn imagined_states_are_calibrated<G: Subject>() {
     let mut counts: HashMap<String, Count> = HashMap::new();
     for deal in deals::<G>(GAMES) {
@@ -73,8 +75,10 @@ const FEW: f64 = 4.0;
 
 /// About so many positions of each game are looked at.
 const LOOKS: u32 = 5;
+/// How much a fact is believed is told by so many imagined states.
+const BELIEFS: usize = 3;
 
-/// For each fact of a part of the game, how often it was true and how often imagined.
+/// For each fact of a part of the game, and for all that are believed as much, how often it was true and how often imagined.
 fn facts_of_a_game<G: Subject>(deal: &Deal) -> HashMap<String, (i64, i64)> {
     let mut length = 0;
     deal.play::<G>(|_, _| length += 1);
@@ -87,18 +91,34 @@ fn facts_of_a_game<G: Subject>(deal: &Deal) -> HashMap<String, (i64, i64)> {
             return;
         }
         let (viewer, other) = two_viewers(deal.seats, dice);
-        let imagined = G::determinize(&G::view(state, viewer), dice);
-        let mut note = |state, imagined: bool| {
-            let sight = serde_json::to_value(G::view(state, other)).expect("a view can be written");
-            each_fact(part, &sight, &mut |fact| {
-                let count = facts.entry(fact).or_default();
-                *(if imagined { &mut count.1 } else { &mut count.0 }) += 1;
-            });
-        };
-        note(state, false);
-        note(&imagined, true);
+        let view = G::view(state, viewer);
+        let truly = sight::<G>(state, other);
+        let imagined = sight::<G>(&G::determinize(&view, dice), other);
+        let beliefs: [Sight; BELIEFS] = std::array::from_fn(|_| sight::<G>(&G::determinize(&view, dice), other));
+        let all: HashSet<&Fact> = [&truly, &imagined].into_iter().chain(&beliefs).flat_map(HashMap::keys).collect();
+        for fact in all {
+            let believed = beliefs.iter().filter(|sight| sight.contains_key(fact)).count();
+            let (path, leaf) = fact;
+            for name in [format!("{part}{path} {leaf}"), format!("{part}{path}, believed {believed} of {BELIEFS}")] {
+                let count = facts.entry(name).or_default();
+                count.0 += truly.get(fact).copied().unwrap_or(0);
+                count.1 += imagined.get(fact).copied().unwrap_or(0);
+            }
+        }
     });
     facts
+}
+
+/// Where something stands in a sight, and what.
+type Fact = (String, String);
+/// What a viewer sees, and how often each of it.
+type Sight = HashMap<Fact, i64>;
+
+fn sight<G: Subject>(state: &G::State, viewer: Viewer) -> Sight {
+    let mut sight = Sight::new();
+    let seen = serde_json::to_value(G::view(state, viewer)).expect("a view can be written");
+    each_fact("", &seen, &mut |fact| *sight.entry(fact).or_default() += 1);
+    sight
 }
 
 /// Somebody who imagines, and a seat that is not theirs.
@@ -113,12 +133,12 @@ fn two_viewers(seats: u8, dice: &mut Dice) -> (Viewer, Viewer) {
 
 /// Every leaf with the way to it; the order in a list is left out, so that "holds this card" is one
 /// fact wherever the card is held.
-fn each_fact(path: &str, value: &Value, note: &mut impl FnMut(String)) {
+fn each_fact(path: &str, value: &Value, note: &mut impl FnMut(Fact)) {
     match value {
         Value::Object(fields) => {
             fields.iter().for_each(|(name, value)| each_fact(&format!("{path} {name}"), value, note))
         }
         Value::Array(items) => items.iter().for_each(|item| each_fact(path, item, note)),
-        leaf => note(format!("{path} {leaf}")),
+        leaf => note((path.to_owned(), leaf.to_string())),
     }
 }

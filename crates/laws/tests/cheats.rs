@@ -46,6 +46,7 @@ const TAKES_PICKS_FOR_ANOTHER_MOVE: u8 = 28;
 const FORGETS_A_CARD: u8 = 29;
 const CITES_NOTHING: u8 = 30;
 const PEEKS_AND_IMAGINES_RARELY: u8 = 31;
+const IMAGINES_TOO_SURELY: u8 = 32;
 
 /// What a rule must not have: something that outlives a game.
 static MEMORY: AtomicU32 = AtomicU32::new(0);
@@ -261,7 +262,15 @@ impl<const HOW: u8> Game for Cheat<HOW> {
                 let others = State::others(&cards);
                 let card = *dice.pick(&others);
                 let lower = if HOW == IMAGINES_LOW_CARDS { card.min(*dice.pick(&others)) } else { card };
-                cards[seat] = Some(lower);
+                // Whoever holds an even card is too sure that the other is low, and the others that it is high.
+                let own = view.viewer.seat().and_then(|own| cards[own.index()]);
+                let mut three = || [card, *dice.pick(&others), *dice.pick(&others)].into_iter();
+                let surer = match own.filter(|_| HOW == IMAGINES_TOO_SURELY) {
+                    Some(own) if own % 2 == 0 => three().min().unwrap_or(card),
+                    Some(_) => three().max().unwrap_or(card),
+                    None => lower,
+                };
+                cards[seat] = Some(surer);
             }
         }
         State { cards, acts: view.acts, race: false }
@@ -373,6 +382,7 @@ cheats! {
         "mostly the true state";
     imagined_states_are_calibrated catches a_resampler_that_prefers_low_cards: IMAGINES_LOW_CARDS,
         "not imagined fairly";
+    imagined_states_are_calibrated catches a_resampler_that_is_too_sure: IMAGINES_TOO_SURELY, "believed 1 of 3";
     a_log_replays_to_the_same_state catches rules_with_a_memory: APPLIES_WITH_A_MEMORY, "the state differs";
     the_same_seed_is_the_same_game catches chance_with_a_memory: ROLLS_WITH_A_MEMORY, "the same seed, another game";
     undo_reveals_nothing catches a_resampler_that_hides_what_it_could_imagine: IMAGINES_OTHERS_RARELY, "showed";
