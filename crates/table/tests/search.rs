@@ -10,6 +10,7 @@ use tricorn_games::loop_lines::LoopLines;
 use tricorn_games::mayhem::Mayhem;
 use tricorn_games::triominos::Triominos;
 use tricorn_games::zangle::ZangleTurns;
+use tricorn_games::zangle_solitaire::ZangleSolitaire;
 use tricorn_kernel::series::Series;
 use tricorn_kernel::{Actor, Appraise, Dice, Options, Seat, Silent, Skill, Thinking, Viewer};
 
@@ -51,7 +52,7 @@ fn think<G: Appraise>(
 fn nobody_peeks<G: Appraise>() {
     let mut left = 1_000;
     for seed in 0.. {
-        positions::<G>(seed, 2, |state, seat, moves, dice| {
+        positions::<G>(seed, (*G::FACTS.seats.end()).min(2), |state, seat, moves, dice| {
             if left == 0 {
                 return;
             }
@@ -74,7 +75,8 @@ fn nobody_peeks<G: Appraise>() {
 
 /// A first opinion from an imagined state is that of the seat's view.
 fn a_glance_sees_what_a_look_sees<G: Appraise>() {
-    for (seed, seats) in [(1, 2), (2, 2), (3, *G::FACTS.seats.end())] {
+    let most = *G::FACTS.seats.end();
+    for (seed, seats) in [(1, most.min(2)), (2, most.min(2)), (3, most)] {
         positions::<G>(seed, seats, |state, seat, moves, _| {
             let view = G::view(state, Viewer::Seat(seat));
             for mv in moves {
@@ -82,6 +84,26 @@ fn a_glance_sees_what_a_look_sees<G: Appraise>() {
             }
         });
     }
+}
+
+/// An imagined game is played, looked at and weighed in the room that its search has.
+fn nothing_is_allocated<G: Appraise>() {
+    let one = allocation_counter::measure(|| drop(std::hint::black_box(Box::new(0))));
+    assert_eq!(one.count_total, 1, "nobody counts");
+    let mut looked_at = 0;
+    for (seed, seats) in [(4, *G::FACTS.seats.start()), (5, *G::FACTS.seats.end())] {
+        positions::<G>(seed, seats, |state, seat, moves, _| {
+            let mut worth = [0.0; 16];
+            let found = allocation_counter::measure(|| {
+                let looks: i32 = moves.iter().map(|mv| G::glance(state, seat, mv) & 1).sum();
+                G::outlook(state, &mut worth[..usize::from(seats)]);
+                std::hint::black_box(looks);
+            });
+            assert_eq!(found.count_total, 0, "{state:?}");
+            looked_at += moves.len();
+        });
+    }
+    assert!(looked_at > 100, "{looked_at}");
 }
 
 macro_rules! in_every_game {
@@ -97,6 +119,11 @@ macro_rules! in_every_game {
             #[test]
             fn a_first_opinion_needs_no_view() {
                 a_glance_sees_what_a_look_sees::<$game>();
+            }
+
+            #[test]
+            fn to_look_at_an_imagined_state_allocates_nothing() {
+                nothing_is_allocated::<$game>();
             }
 
             #[test]
@@ -118,6 +145,7 @@ in_every_game! {
     triominos: Series<Triominos>,
     loop_lines: LoopLines,
     zangle: ZangleTurns,
+    zangle_solitaire: ZangleSolitaire,
 }
 
 #[test]

@@ -75,7 +75,11 @@ impl Ends {
         self.over += u32::from(over);
         self.settled += u32::from(over || G::stage(state) != stage);
         let rivals = || standings.iter().filter(|other| is_rival(&mine, other));
-        let Some(best) = rivals().min_by_key(|rival| rival.rank) else { return };
+        let Some(best) = rivals().min_by_key(|rival| rival.rank) else {
+            // Who plays alone is first in a game that is won.
+            self.first += f32::from(u8::from(over && mine.rank == 1));
+            return;
+        };
         let level = rivals().filter(|rival| rival.rank == mine.rank).count();
         let apart = (mine.points - best.points).abs() as f32;
         match mine.rank {

@@ -1,43 +1,37 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::{Appraise, Dice, Skill};
+use tricorn_kernel::{Appraise, Seat, Thinking};
 
-use super::solver::{Solver, Verdict};
-use super::{Deal, Move, View, ZangleSolitaire};
-
-/// So many ways in which the face-down cards may lie are looked at for one move.
-const DEALS: usize = 8;
-/// So many positions of each, at most.
-const POSITIONS: u64 = 300;
+use super::{Move, State, View, ZangleSolitaire};
 
 impl Appraise for ZangleSolitaire {
+    const THINKING: Option<Thinking> =
+        Some(Thinking { curiosity: 0.2, trust: 1.0, among: 4, length: u16::MAX, games: [200, 2_000] });
     const HINTS: bool = true;
 
     /// Use as many pile cards as possible and as few of the centre, which has only ten; fill from the highest pile, so
     /// that cards come to light evenly; turn only if there is no zangle.
     fn appraise(view: &View, mv: &Move) -> i32 {
         match *mv {
-            Move::Zangle(set) => {
-                set.read(&view.open()).map_or(0, |zangle| 16 * i32::from(zangle.own_len()) - i32::from(zangle.len()))
-            }
+            Move::Zangle(set) => set.looks(),
             Move::Fill(pile) => view.piles.get(usize::from(pile)).map_or(0, |pile| pile.down.into()),
             Move::Turn | Move::Stop | Move::Card(_) => 0,
         }
     }
 
-    /// Imagines how the face-down cards may lie, and plays what wins most often if it is so. None if nothing wins.
-    fn ponder(view: &View, moves: &[Move], _: Option<Skill>, dice: &mut Dice) -> Option<Move> {
-        let mut solver = Solver::default();
-        let mut wins = vec![0; moves.len()];
-        for _ in 0..DEALS {
-            let deal = Deal::imagine(view, dice);
-            if let Verdict::Won(line) = solver.solve_view(&deal, view, POSITIONS) {
-                let first = moves.iter().position(|mv| line.first() == Some(mv));
-                first.into_iter().for_each(|place| wins[place] += 1);
-            }
+    #[inline]
+    fn glance(state: &State, _: Seat, mv: &Move) -> i32 {
+        match *mv {
+            Move::Zangle(set) => set.looks(),
+            Move::Fill(pile) => state.down.get(usize::from(pile)).map_or(0, |&down| down.into()),
+            Move::Turn | Move::Stop | Move::Card(_) => 0,
         }
-        let worth = |place: &usize| (wins[*place], Self::appraise(view, &moves[*place]));
-        let best = (0..moves.len()).max_by_key(worth)?;
-        (wins[best] > 0).then_some(moves[best])
+    }
+
+    /// To win is what counts; of lost games the one with fewer cards left.
+    fn outlook(state: &State, worth: &mut [f32]) {
+        let all = u16::from(state.columns) * (u16::from(state.columns) + 1) / 2;
+        let left = f32::from(state.left()) / f32::from(all);
+        worth[0] = if left == 0.0 { 1.0 } else { 0.3 * (1.0 - left) };
     }
 }

@@ -2,9 +2,9 @@
 
 use tricorn_kernel::{Actor, Dice, Face, Game, Names, Seat, Silent, Turn, Viewer};
 
-use super::state::{Awaited, CENTRE, CENTRE_PILE, COLUMNS};
-use super::{Move, State, View, ZangleSolitaire, view};
-use crate::zangle_deck::{Bag, Card, Deck};
+use super::state::{Awaited, CENTRE_PILE, COLUMNS};
+use super::{Move, State, ZangleSolitaire, view};
+use crate::zangle_deck::{Card, Deck};
 
 /// Every card of a deal, in the order in which it would be turned up.
 ///
@@ -54,41 +54,6 @@ impl Deal {
             }
         };
         in_order(state.deck, dice).nth(before.into()).expect("the deck has more cards than a deal")
-    }
-
-    /// A deal that this view allows, as likely as any other; what was used up does not matter, and is anything.
-    pub fn imagine(view: &View, dice: &mut Dice) -> Self {
-        Self::complete(&view::imagine(view), |unseen| unseen.random(dice))
-    }
-
-    /// A deal with the open cards of a table, and for those face down what `draw` takes from the unseen ones.
-    fn complete(state: &State, mut draw: impl FnMut(&Bag) -> Card) -> Self {
-        let mut unseen = state.unseen;
-        let mut draw = || {
-            let card = draw(&unseen);
-            unseen.take(card);
-            card
-        };
-        let mut deal = Self {
-            columns: state.columns,
-            deck: state.deck,
-            centre: [Card::Z; CENTRE_PILE as usize],
-            piles: [[Card::Z; COLUMNS]; COLUMNS],
-        };
-        let turned = usize::from(CENTRE_PILE - state.pile);
-        deal.centre[turned..].fill_with(&mut draw);
-        // The open ones, so that a fresh table finds them first.
-        for (slot, card) in deal.centre[turned.saturating_sub(CENTRE)..turned].iter_mut().zip(state.centre) {
-            *slot = card.unwrap_or(Card::Z);
-        }
-        for pile in 0..COLUMNS {
-            let down = usize::from(state.down[pile]);
-            deal.piles[pile][..down].iter_mut().rev().for_each(|slot| *slot = draw());
-            if let Some(top) = state.tops[pile] {
-                deal.piles[pile][down] = top;
-            }
-        }
-        deal
     }
 
     /// How many piles it has.

@@ -15,6 +15,7 @@ use crate::zangle_deck::{Card, Zangle, name_cards};
 impl Face for ZangleSolitaire {
     const GUIDE: &'static str = include_str!("guide.md");
     const LESSONS: &'static str = include_str!("lessons.txt");
+    const PUZZLES: &'static str = include_str!("puzzles.txt");
     const COUNTS: Counts = Counts { one: "pile card left", many: "pile cards left", fewest_win: true };
     const GLOSSARY: &'static [(&'static str, &'static str)] =
         &[("zangle", "a card whose shape the other cards of the set make together (ZAN-3)")];

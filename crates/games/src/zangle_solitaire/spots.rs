@@ -49,6 +49,13 @@ impl Spots {
         self.all().filter(move |spot| *spot != self.target())
     }
 
+    /// The more pile cards the better, and the fewer of the centre.
+    #[inline]
+    pub(super) fn looks(self) -> i32 {
+        let own = (self.cards >> CENTRE).count_ones();
+        (16 * own) as i32 - self.cards.count_ones() as i32
+    }
+
     /// The handles of its cards, the target first.
     pub(super) fn handles(self) -> Vec<String> {
         std::iter::once(self.target()).chain(self.pieces()).map(handle).collect()

@@ -10,7 +10,7 @@ mod seen;
 mod uses;
 
 use super::state::Phase;
-use super::{Deal, Move, State, View, view};
+use super::{Deal, Move, State};
 use position::Position;
 use reach::Reach;
 use seen::Seen;
@@ -48,21 +48,7 @@ const WON: u64 = u64::MAX;
 impl Solver {
     /// Solves a deal from its beginning, looking at no more than so many positions.
     pub fn solve(&mut self, deal: &Deal, budget: u64) -> Verdict {
-        self.solve_from(deal, &deal.table(), budget)
-    }
-
-    /// Solves a table in play if its face-down cards lie as in this deal.
-    pub fn solve_view(&mut self, deal: &Deal, view: &View, budget: u64) -> Verdict {
-        self.solve_from(deal, &view::imagine(view), budget)
-    }
-
-    /// How many positions the last answer took.
-    #[must_use]
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    fn solve_from(&mut self, deal: &Deal, table: &State, budget: u64) -> Verdict {
+        let table = deal.table();
         self.seen.clear();
         self.waiting.clear();
         self.path.clear();
@@ -72,18 +58,24 @@ impl Solver {
             Phase::Lost => return Verdict::Lost,
             Phase::Deal | Phase::Reveal | Phase::Fill | Phase::Play => {}
         }
-        let here = Position::of(table);
+        let here = Position::of(&table);
         let reach = Reach::of(deal, &here);
         let mut starts = Vec::new();
         here.settle(deal, &mut |position| starts.push(position));
         for start in starts {
             match self.search(deal, &reach, start) {
-                Some(true) => return Verdict::Won(follow(deal, table, &self.path)),
+                Some(true) => return Verdict::Won(follow(deal, &table, &self.path)),
                 Some(false) => {}
                 None => return Verdict::Unknown,
             }
         }
         Verdict::Lost
+    }
+
+    /// How many positions the last answer took.
+    #[must_use]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
     }
 
     /// Whether a position can be won; none if the budget is used up. The way is in `path` then.

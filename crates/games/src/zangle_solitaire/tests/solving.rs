@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tricorn_kernel::{Actor, Chance, Dice, Game, Rolls, Seat, Silent, Turn, Viewer};
+use tricorn_kernel::{Actor, Chance, Dice, Game, Rolls, Seat, Silent};
 
 use super::super::solver::{Solver, Verdict};
 use super::super::state::{Awaited, CENTRE_PILE, Phase};
@@ -150,32 +150,4 @@ fn a_deal_of_fewer_columns_is_a_part_of_that_with_more() {
     assert!(five.piles().eq(seven.piles().take(5)));
     assert_eq!(five.centre().len() + five.piles().map(<[_]>::len).sum::<usize>(), 25);
     assert_eq!(seven.centre().len() + seven.piles().map(<[_]>::len).sum::<usize>(), 38);
-}
-
-#[test]
-fn in_the_middle_of_a_game_the_solver_goes_on_from_what_lies_there() {
-    let mut solver = Solver::default();
-    let mut dice = Dice::stream(11, 0);
-    let mut solved = 0;
-    for stream in 0..30 {
-        let deal = Deal::roll(3, Deck::STANDARD, &mut Dice::stream(7, stream));
-        let mut table = deal.table();
-        for _ in 0..3 {
-            let mut moves = Vec::new();
-            table.moves(&mut moves);
-            if let Some(&mv) = moves.last() {
-                deal.play(&mut table, mv);
-            }
-        }
-        if ZangleSolitaire::turn(&table) == Turn::Over {
-            continue;
-        }
-        let view = ZangleSolitaire::view(&table, Viewer::Seat(Seat::new(0)));
-        let imagined = Deal::imagine(&view, &mut dice);
-        let expected = slow(&imagined, &table, &mut HashSet::new());
-        let verdict = solver.solve_view(&imagined, &view, u64::MAX);
-        assert_eq!(matches!(verdict, Verdict::Won(_)), expected, "{table:?}");
-        solved += 1;
-    }
-    assert!(solved > 10, "{solved}");
 }
