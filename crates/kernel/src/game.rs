@@ -332,6 +332,8 @@ pub struct Thinking {
     pub curiosity: f32,
     /// How much a first opinion counts while a move was tried little.
     pub trust: f32,
+    /// How the other seats move in the tree.
+    pub others: Others,
     /// In an imagined game, of so many moves by chance the one that looks best is made; 1 plays at random.
     pub among: u8,
     /// An imagined game is weighed as it stands after so many turns.
@@ -340,9 +342,20 @@ pub struct Thinking {
     pub games: [u32; 2],
 }
 
+/// How the seats that do not think move in the tree of the one that does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Others {
+    /// By what has proved best for them, as the one who thinks does: but they learn it over all hands that they may have, as
+    /// if they did not know theirs.
+    Learn,
+    /// By what looks best to them at once, with the hand that they have: they do not think ahead.
+    Glance,
+}
+
 impl Thinking {
     /// Imagined games are played at random, to the end.
-    pub const RANDOM: Self = Self { curiosity: 0.5, trust: 0.0, among: 1, length: u16::MAX, games: [0; 2] };
+    pub const RANDOM: Self =
+        Self { curiosity: 0.5, trust: 0.0, others: Others::Learn, among: 1, length: u16::MAX, games: [0; 2] };
 }
 
 /// A first opinion on a move, enough for a bot that looks one move ahead; and what those need who look further.

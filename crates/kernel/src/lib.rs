@@ -22,7 +22,7 @@ pub use countdown::Countdown;
 pub use course::{Course, Draft, Refused, Told};
 pub use dice::{Chance, Dice, Rolls};
 pub use face::{Face, Names};
-pub use game::{Alarm, Appraise, BySeat, Facts, Game, Silent, Sink, Skill, Standing, Thinking, Turn, rank};
+pub use game::{Alarm, Appraise, BySeat, Facts, Game, Others, Silent, Sink, Skill, Standing, Thinking, Turn, rank};
 pub use options::{DIGEST, Field, Kind, OptionError, Options, Value, WrittenOptions};
 pub use refusal::{Refusal, SetupError};
 pub use score::{Counts, Scored};

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::{BuildHasher, Hash, Hasher};
 
 use foldhash::fast::{FixedState, FoldHasher};
-use tricorn_kernel::{Actor, Appraise, Dice, Seat, Seats, Sink, Thinking};
+use tricorn_kernel::{Actor, Appraise, Dice, Others, Seat, Seats, Sink, Thinking};
 
 use super::playout::{Worth, play_on};
 use super::{Ends, Search, Tried};
@@ -69,7 +69,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
             } else {
                 G::moves(&state, seat, &mut self.moves);
             }
-            let branch = self.choose(node, &state, seat, dice);
+            let branch = self.follow(node, &state, seat, dice);
             self.path.push((node, branch));
             let mv = self.nodes[node as usize][branch as usize].mv.clone();
             let mut heard = Heard { by: self.seat, hasher: FixedState::default().build_hasher() };
@@ -94,7 +94,35 @@ impl<'a, G: Appraise> Tree<'a, G> {
         self.remember(&worth);
     }
 
-    /// The branch to follow from a node: what looks best for the one who moves, with curiosity about what was tried little.
+    /// The branch to follow from a node.
+    fn follow(&mut self, node: u32, state: &G::State, seat: Seat, dice: &mut Dice) -> u32 {
+        match self.thinking.others {
+            Others::Glance if seat != self.seat => self.at_sight(node, state, seat, dice),
+            Others::Glance | Others::Learn => self.choose(node, state, seat, dice),
+        }
+    }
+
+    /// The branch of the move that looks best at once to the one who moves; of equals, each is equally likely to be first.
+    fn at_sight(&mut self, node: u32, state: &G::State, seat: Seat, dice: &mut Dice) -> u32 {
+        let moves = &self.moves;
+        let from = dice.below(moves.len() as u32) as usize;
+        let mut best = (i32::MIN, from);
+        for at in (from..moves.len()).chain(0..from) {
+            let look = G::glance(state, seat, &moves[at]);
+            if look > best.0 {
+                best = (look, at);
+            }
+        }
+        let branches = &mut self.nodes[node as usize];
+        let is_it = |branch: &Branch<G::Move>| branch.seat == seat && branch.mv == moves[best.1];
+        let place = branches.iter().position(is_it).unwrap_or_else(|| {
+            branches.push(Branch::new(seat, moves[best.1].clone()));
+            branches.len() - 1
+        });
+        place as u32
+    }
+
+    /// What looks best for the one who moves, with curiosity about what was tried little.
     fn choose(&mut self, node: u32, state: &G::State, seat: Seat, dice: &mut Dice) -> u32 {
         let Self { nodes, moves, open, looks, thinking, .. } = self;
         let branches = &mut nodes[node as usize];
@@ -106,7 +134,7 @@ impl<'a, G: Appraise> Tree<'a, G> {
             let is_it = |&place: &usize| branches[place].seat == seat && branches[place].mv == *mv;
             let found = (next..known).chain(0..next).find(is_it);
             let place = found.unwrap_or_else(|| {
-                branches.push(Branch { seat, mv: mv.clone(), times: 0, chances: 0, sum: 0.0, looks: 0.0 });
+                branches.push(Branch::new(seat, mv.clone()));
                 branches.len() - 1
             });
             next = (place + 1).min(known);
@@ -158,6 +186,10 @@ impl<'a, G: Appraise> Tree<'a, G> {
 }
 
 impl<M> Branch<M> {
+    fn new(seat: Seat, mv: M) -> Self {
+        Self { seat, mv, times: 0, chances: 0, sum: 0.0, looks: 0.0 }
+    }
+
     /// How much it wants to be tried.
     #[inline]
     fn appeal(&self, thinking: Thinking) -> f32 {

@@ -1,6 +1,6 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::{Appraise, Seat, Seats, Thinking};
+use tricorn_kernel::{Appraise, Others, Seat, Seats, Thinking};
 
 use super::promises::Promises;
 use super::state::{Phase, SEATS, points};
@@ -9,8 +9,14 @@ use super::{ColorDraw, Jokers, Move, State, View, hand};
 use crate::triangles_deck::{Bag, Card, Colour};
 
 impl Appraise for ColorDraw {
-    const THINKING: Option<Thinking> =
-        Some(Thinking { curiosity: 0.15, trust: 1.0, among: 8, length: 0, games: [2_500, 16_000] });
+    const THINKING: Option<Thinking> = Some(Thinking {
+        curiosity: 0.15,
+        trust: 1.0,
+        others: Others::Glance,
+        among: 8,
+        length: 0,
+        games: [2_500, 16_000],
+    });
 
     #[inline]
     fn begins_turn(state: &State) -> bool {

@@ -1,12 +1,18 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::{Appraise, Seat, Thinking};
+use tricorn_kernel::{Appraise, Others, Seat, Thinking};
 
 use super::{Move, State, View, ZangleSolitaire};
 
 impl Appraise for ZangleSolitaire {
-    const THINKING: Option<Thinking> =
-        Some(Thinking { curiosity: 0.2, trust: 1.0, among: 4, length: u16::MAX, games: [200, 2_000] });
+    const THINKING: Option<Thinking> = Some(Thinking {
+        curiosity: 0.2,
+        trust: 1.0,
+        others: Others::Learn,
+        among: 4,
+        length: u16::MAX,
+        games: [200, 2_000],
+    });
     const HINTS: bool = true;
 
     /// Use as many pile cards as possible and as few of the centre, which has only ten; fill from the highest pile, so
