@@ -1,5 +1,7 @@
 //! Small screens and large ones: whatever is needed is on them, told apart, and large enough.
 
+use std::time::Duration;
+
 use serde_json::{Value, json};
 use thirtyfour::Key;
 
@@ -25,6 +27,16 @@ impl Browser {
     fn resize(&self, (width, height): (u32, u32)) {
         let size = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": false});
         self.tell("Emulation.setDeviceMetricsOverride", size);
+    }
+
+    /// What is wrong with a page that has had time to come to rest: a board is fitted anew after what is about it has grown.
+    fn faults_that_stay(&self) -> Vec<String> {
+        let faults = || serde_json::from_value::<Vec<String>>(self.look(FAULTS, &[])).unwrap();
+        if faults().is_empty() {
+            return Vec::new();
+        }
+        std::thread::sleep(Duration::from_secs(1));
+        faults()
     }
 
     /// As a system shows pages that allows few colours.
@@ -70,11 +82,30 @@ fn every_game_fits_every_screen() {
                 person.resize(size);
                 person.go(&server.url(&format!("/t/{code}")));
                 person.seen();
-                let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
+                let found = person.faults_that_stay();
                 faults.extend(found.iter().map(|fault| format!("{} at {size:?}: {fault}", game["game"])));
             }
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
+    });
+}
+
+#[test]
+fn tiles_are_large_enough_on_a_phone_that_is_turned() {
+    with_stage(|_, server, driver| {
+        let person = driver.browser();
+        let games = server.api("/games", "", None).1;
+        let game = games.as_array().unwrap().iter().find(|game| game["game"] == "triominos").unwrap();
+        let (code, token) = under_way(&server, game);
+        person.take_the_seat(&server, &token, &code);
+        person.resize((2560, 1440));
+        person.go(&server.url(&format!("/t/{code}")));
+        person.seen();
+        for size in [(360, 640), (640, 400)] {
+            person.resize(size);
+            let small = person.faults_that_stay().into_iter().find(|fault| fault.contains("a tile on the board"));
+            assert_eq!(small, None, "{size:?}");
+        }
     });
 }
 
@@ -113,7 +144,7 @@ fn a_hot_card_pushes_nobody_off_a_phone() {
             person.await_words(".rail .step", "Hot:");
             // As against bots, which leave some time.
             person.look(RING, &[]);
-            let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
+            let found = person.faults_that_stay();
             faults.extend(found.iter().map(|fault| format!("{size:?}: {fault}")));
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));
@@ -137,7 +168,7 @@ fn every_other_page_fits_every_screen() {
             person.resize(size);
             for path in &paths {
                 person.go(&server.url(path));
-                let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
+                let found = person.faults_that_stay();
                 faults.extend(found.iter().map(|fault| format!("{path} at {size:?}: {fault}")));
             }
         }
@@ -160,7 +191,7 @@ fn a_long_story_pushes_nobody_off_a_replay() {
             person.resize(size);
             person.go(&server.url(&format!("/t/{}/replay?at=40&seat=1", pair.code)));
             person.look(LONG_STORY, &[]);
-            let found: Vec<String> = serde_json::from_value(person.look(FAULTS, &[])).unwrap();
+            let found = person.faults_that_stay();
             faults.extend(found.iter().map(|fault| format!("{size:?}: {fault}")));
         }
         assert!(faults.is_empty(), "{}", faults.join("\n"));

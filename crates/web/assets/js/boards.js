@@ -48,12 +48,27 @@ export function prepareBoards() {
   /** @type {SVGSVGElement[]} */
   const boards = findAll(BOARD);
   for (const board of boards) {
-    const view = views.get(board.id);
     wholes.set(board, shownBox(board));
-    if (view) show(board, Math.min(1, pixelsPerUnit(board) / view.scale), view.middle);
-    else if (!overviews.has(board.id)) showLargeEnough(board);
+    fit(board);
+    sizes.observe(board);
     board.tabIndex = 0;
   }
+}
+
+/** A board has another size after a phone was turned, or when the page about it needs more room. */
+const sizes = new ResizeObserver((changes) => {
+  for (const { target } of changes) {
+    if (target.isConnected) fit(/** @type {SVGSVGElement} */ (target));
+    else sizes.unobserve(target);
+  }
+});
+
+/** Looks at a board as somebody wanted to, or else so that no tile is too small. @param {SVGSVGElement} board */
+function fit(board) {
+  const view = views.get(board.id);
+  look(board, 1, { x: 0, y: 0 });
+  if (view) show(board, Math.min(1, pixelsPerUnit(board) / view.scale), view.middle);
+  else if (!overviews.has(board.id)) showLargeEnough(board);
 }
 
 /** Looks so closely that no tile is too small, at where one may go, or else at the newest. @param {SVGSVGElement} board */
