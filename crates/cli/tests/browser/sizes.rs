@@ -67,7 +67,7 @@ fn under_way(server: &Server, game: &Value) -> (String, String) {
         }
         Some((group.code.clone(), mover()?.clone()))
     };
-    [40, 20, 10, 3, 0].into_iter().find_map(played).unwrap_or_else(|| panic!("{} lasts for some moves", game["game"]))
+    [24, 12, 6, 3, 0].into_iter().find_map(played).unwrap_or_else(|| panic!("{} lasts for some moves", game["game"]))
 }
 
 #[test]

@@ -29,7 +29,7 @@ impl Face for Triominos {
                 format!("{} at {}: {}{bonus}{out}", laid.tile.name(), laid.cell, count(points, "point"))
             }
             Move::Draw => "Draw a tile: 5 points less".into(),
-            Move::Pass if view.draws == DRAWS => "Pass, since nothing that you drew fits: 10 points less".into(),
+            Move::Pass if view.draws == DRAWS => "Pass: nothing that you drew fits, 10 points less".into(),
             Move::Pass => "Pass".into(),
             Move::Deal(tile) => format!("Deal {}", tile.name()),
             Move::Lot(tile) | Move::Drawn(tile) => format!("Draw {}", tile.name()),

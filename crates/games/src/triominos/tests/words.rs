@@ -54,7 +54,7 @@ fn a_move_tells_what_it_costs_and_whether_it_goes_out() {
         play(&mut state, 1, "draw");
         roll(&mut state, &format!("tile {drawn}"));
     }
-    assert_eq!(label(&state, "pass"), "Pass, since nothing that you drew fits: 10 points less");
+    assert_eq!(label(&state, "pass"), "Pass: nothing that you drew fits, 10 points less");
     state.pool = Tiles::NONE;
     state.drawn = Tiles::NONE;
     assert_eq!(label(&state, "pass"), "Pass");
