@@ -354,8 +354,13 @@ pub enum Others {
 
 impl Thinking {
     /// Imagined games are played at random, to the end.
-    pub const RANDOM: Self =
-        Self { curiosity: 0.5, trust: 0.0, others: Others::Learn, among: 1, length: u16::MAX, games: [0; 2] };
+    pub const RANDOM: Self = Self { trust: 0.0, among: 1, ..Self::to_the_end([0; 2]) };
+
+    /// What suits most games: imagined games are played to their end, by moves that look better than another.
+    #[must_use]
+    pub const fn to_the_end(games: [u32; 2]) -> Self {
+        Self { curiosity: 0.5, trust: 1.0, others: Others::Learn, among: 2, length: u16::MAX, games }
+    }
 }
 
 /// A first opinion on a move, enough for a bot that looks one move ahead; and what those need who look further.

@@ -47,19 +47,21 @@ pub(super) fn play_on<G: Appraise>(
 /// Of some moves by chance the one that looks best.
 #[inline]
 fn pick<G: Appraise>(state: &G::State, seat: Seat, moves: &[G::Move], among: u8, dice: &mut Dice) -> G::Move {
-    let first = dice.pick(moves);
     if moves.len() == 1 || among == 1 {
-        return first.clone();
+        return dice.pick(moves).clone();
     }
-    let mut best = (G::glance(state, seat, first), first);
-    for _ in 1..among {
-        let other = dice.pick(moves);
-        let look = G::glance(state, seat, other);
-        if look > best.0 {
-            best = (look, other);
-        }
-    }
-    best.1.clone()
+    best_looking::<G>(state, seat, (0..among).map(|_| dice.pick(moves))).expect("there is a move").clone()
+}
+
+/// Of these moves the one that looks best at once; of equals the first.
+#[inline]
+pub(super) fn best_looking<'m, G: Appraise>(
+    state: &G::State,
+    seat: Seat,
+    moves: impl Iterator<Item = &'m G::Move>,
+) -> Option<&'m G::Move> {
+    let looks = moves.map(|mv| (G::glance(state, seat, mv), mv));
+    looks.reduce(|best, next| if next.0 > best.0 { next } else { best }).map(|(_, mv)| mv)
 }
 
 /// What a state is worth to each seat, as it stands.

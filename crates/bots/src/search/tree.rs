@@ -6,7 +6,7 @@ use std::hash::{BuildHasher, Hash, Hasher};
 use foldhash::fast::{FixedState, FoldHasher};
 use tricorn_kernel::{Actor, Appraise, Dice, Others, Seat, Seats, Sink, Thinking};
 
-use super::playout::{Worth, play_on};
+use super::playout::{Worth, best_looking, play_on};
 use super::{Ends, Search, Tried};
 use crate::settle;
 
@@ -102,21 +102,14 @@ impl<'a, G: Appraise> Tree<'a, G> {
         }
     }
 
-    /// The branch of the move that looks best at once to the one who moves; of equals, each is equally likely to be first.
+    /// The branch of the move that looks best at once to the one who moves; of equals, the next one after any move.
     fn at_sight(&mut self, node: u32, state: &G::State, seat: Seat, dice: &mut Dice) -> u32 {
-        let moves = &self.moves;
-        let from = dice.below(moves.len() as u32) as usize;
-        let mut best = (i32::MIN, from);
-        for at in (from..moves.len()).chain(0..from) {
-            let look = G::glance(state, seat, &moves[at]);
-            if look > best.0 {
-                best = (look, at);
-            }
-        }
+        let (before, after) = self.moves.split_at(dice.below(self.moves.len() as u32) as usize);
+        let mv = best_looking::<G>(state, seat, after.iter().chain(before)).expect("who moves has a move");
         let branches = &mut self.nodes[node as usize];
-        let is_it = |branch: &Branch<G::Move>| branch.seat == seat && branch.mv == moves[best.1];
-        let place = branches.iter().position(is_it).unwrap_or_else(|| {
-            branches.push(Branch::new(seat, moves[best.1].clone()));
+        let known = branches.iter().position(|branch| branch.seat == seat && branch.mv == *mv);
+        let place = known.unwrap_or_else(|| {
+            branches.push(Branch::new(seat, mv.clone()));
             branches.len() - 1
         });
         place as u32

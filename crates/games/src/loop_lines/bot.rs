@@ -1,6 +1,6 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::{Appraise, Others, Thinking};
+use tricorn_kernel::{Appraise, Thinking};
 
 use super::board::Board;
 use super::state::other;
@@ -17,14 +17,7 @@ const STUCK: [i32; 2] = [2 * TILE, 100 * TILE];
 const LOST: i32 = -1_000 * TILE;
 
 impl Appraise for LoopLines {
-    const THINKING: Option<Thinking> = Some(Thinking {
-        curiosity: 0.5,
-        trust: 1.0,
-        others: Others::Learn,
-        among: 2,
-        length: u16::MAX,
-        games: [100, 1_200],
-    });
+    const THINKING: Option<Thinking> = Some(Thinking::to_the_end([100, 1_200]));
     const HINTS: bool = true;
     /// Be rid of tiles, burden the other, keep a hand that can be placed, and leave the other nothing.
     fn appraise(view: &View, mv: &Move) -> i32 {

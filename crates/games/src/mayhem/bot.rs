@@ -1,6 +1,6 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::{Appraise, Others, Seat, Thinking};
+use tricorn_kernel::{Appraise, Seat, Thinking};
 
 use super::centre::Centre;
 use super::state::worth;
@@ -8,14 +8,7 @@ use super::{Mayhem, Move, State, View};
 use crate::triangles_deck::{Bag, Card, is_triangle};
 
 impl Appraise for Mayhem {
-    const THINKING: Option<Thinking> = Some(Thinking {
-        curiosity: 0.5,
-        trust: 1.0,
-        others: Others::Learn,
-        among: 2,
-        length: u16::MAX,
-        games: [200, 2_000],
-    });
+    const THINKING: Option<Thinking> = Some(Thinking::to_the_end([200, 2_000]));
     const LEAD: f32 = 12.0;
     const HINTS: bool = true;
 

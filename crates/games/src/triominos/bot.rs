@@ -1,19 +1,12 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::{Appraise, Others, Seat, Thinking};
+use tricorn_kernel::{Appraise, Seat, Thinking};
 
 use super::state::Phase;
 use super::{Board, Bonus, Laid, Move, State, Tiles, Triominos, View};
 
 impl Appraise for Triominos {
-    const THINKING: Option<Thinking> = Some(Thinking {
-        curiosity: 0.5,
-        trust: 1.0,
-        others: Others::Learn,
-        among: 2,
-        length: u16::MAX,
-        games: [200, 2_000],
-    });
+    const THINKING: Option<Thinking> = Some(Thinking::to_the_end([200, 2_000]));
     const LEAD: f32 = 60.0;
     const HINTS: bool = true;
 

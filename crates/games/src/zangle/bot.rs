@@ -1,18 +1,11 @@
 //! A first opinion on moves.
 
-use tricorn_kernel::{Appraise, Others, Seat, Thinking};
+use tricorn_kernel::{Appraise, Seat, Thinking};
 
 use super::{Move, State, View, ZangleTurns};
 
 impl Appraise for ZangleTurns {
-    const THINKING: Option<Thinking> = Some(Thinking {
-        curiosity: 0.5,
-        trust: 1.0,
-        others: Others::Learn,
-        among: 2,
-        length: u16::MAX,
-        games: [80, 800],
-    });
+    const THINKING: Option<Thinking> = Some(Thinking::to_the_end([80, 800]));
     const HINTS: bool = true;
 
     /// Use as many own cards as possible, and as few of the centre: what is left there may be of use again.
