@@ -24,7 +24,7 @@ use tricorn_kernel::{Appraise, Dice, Seat, Skill};
 pub enum Bot {
     /// Plays any move, each equally likely; for study.
     Random,
-    /// Plays the move that looks best at once; in a game that knows how, after a moment's thought. For study.
+    /// Plays the move that looks best at once; where moves are written, what a casual player writes. For study.
     Greedy,
     /// One to play against.
     Level(Skill),
@@ -58,10 +58,7 @@ impl Bot {
         match self {
             Self::Random => "random",
             Self::Greedy => "greedy",
-            Self::Level(Skill::Novice) => "novice",
-            Self::Level(Skill::Casual) => "casual",
-            Self::Level(Skill::Strong) => "strong",
-            Self::Level(Skill::Expert) => "expert",
+            Self::Level(skill) => skill.name(),
         }
     }
 
@@ -126,8 +123,8 @@ impl Bot {
     fn ponder<G: Appraise>(self, view: &G::View, moves: &[G::Move], dice: &mut Dice) -> Option<G::Move> {
         match self {
             Self::Random => None,
-            Self::Greedy => G::ponder(view, moves, None, dice),
-            Self::Level(skill) => G::ponder(view, moves, Some(skill), dice),
+            Self::Greedy => G::ponder(view, moves, Skill::Casual, dice),
+            Self::Level(skill) => G::ponder(view, moves, skill, dice),
         }
     }
 

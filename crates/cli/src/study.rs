@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use tricorn_bots::Bot;
 use tricorn_kernel::Skill;
-use tricorn_table::{Contestant, Ends, Hits, Level, Players, Studied, study};
+use tricorn_table::{Contestant, Ends, Hits, Players, Studied, study};
 
 use crate::arena::contend;
 use crate::args::{Arena, find_game};
@@ -59,10 +59,10 @@ pub(crate) struct Triangulation {
     pub(crate) seed: u64,
     /// How well the Insiders play: novice, casual, strong or expert
     #[arg(long, value_name = "LEVEL", default_value = "expert")]
-    pub(crate) insider: Level,
+    pub(crate) insider: Skill,
     /// How well the guessers play
     #[arg(long, value_name = "LEVEL", default_value = "expert")]
-    pub(crate) guesser: Level,
+    pub(crate) guesser: Skill,
     /// How many threads to use, which changes nothing in the result [default: one per core]
     #[arg(long, value_name = "N")]
     pub(crate) threads: Option<usize>,

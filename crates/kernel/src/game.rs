@@ -8,7 +8,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
-use crate::{Actor, Dice, Field, Options, Refusal, Seat, Seats, SetupError, Viewer};
+use crate::{Actor, Dice, Field, Options, Refusal, Seat, Seats, SetupError, Skill, Viewer};
 
 /// What is known of a game before it is played.
 #[derive(Debug)]
@@ -312,19 +312,6 @@ pub trait Game: Sized + Send + Sync + 'static {
     }
 }
 
-/// How well somebody plays, in words that people know.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Skill {
-    /// Has just learnt the rules.
-    Novice,
-    /// Plays what looks good.
-    Casual,
-    /// Thinks ahead.
-    Strong,
-    /// Thinks ahead for longer.
-    Expert,
-}
-
 /// How a game is searched by those who think ahead.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Thinking {
@@ -422,14 +409,9 @@ pub trait Appraise: Game {
     /// that bots play (`tricorn train`).
     fn features(_state: &Self::State, _seat: Seat, _out: &mut [f32]) {}
 
-    /// The move that more thought finds than a first opinion on each, if a game knows such a thought; by somebody of this skill,
-    /// or without one as the table's options say. It takes far less than a second.
-    fn ponder(
-        _view: &Self::View,
-        _moves: &[Self::Move],
-        _skill: Option<Skill>,
-        _dice: &mut Dice,
-    ) -> Option<Self::Move> {
+    /// The move that more thought finds than a first opinion on each, if a game knows such a thought, by somebody of this
+    /// skill. It takes far less than a second.
+    fn ponder(_view: &Self::View, _moves: &[Self::Move], _skill: Skill, _dice: &mut Dice) -> Option<Self::Move> {
         None
     }
 

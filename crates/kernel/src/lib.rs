@@ -16,14 +16,16 @@ mod refusal;
 mod score;
 mod seat;
 pub mod series;
+mod skill;
 pub mod text;
 
 pub use countdown::Countdown;
 pub use course::{Course, Draft, Refused, Told};
 pub use dice::{Chance, Dice, Rolls};
 pub use face::{Face, Names};
-pub use game::{Alarm, Appraise, BySeat, Facts, Game, Others, Silent, Sink, Skill, Standing, Thinking, Turn, rank};
+pub use game::{Alarm, Appraise, BySeat, Facts, Game, Others, Silent, Sink, Standing, Thinking, Turn, rank};
 pub use options::{DIGEST, Field, Kind, OptionError, Options, Value, WrittenOptions};
 pub use refusal::{Refusal, SetupError};
 pub use score::{Counts, Scored};
 pub use seat::{Actor, Seat, Seats, Viewer};
+pub use skill::Skill;

@@ -213,7 +213,7 @@ impl<R: Round + Appraise> Appraise for Series<R> {
         R::appraise(&view.table, mv)
     }
 
-    fn ponder(view: &Self::View, moves: &[Self::Move], skill: Option<Skill>, dice: &mut Dice) -> Option<Self::Move> {
+    fn ponder(view: &Self::View, moves: &[Self::Move], skill: Skill, dice: &mut Dice) -> Option<Self::Move> {
         R::ponder(&view.table, moves, skill, dice)
     }
 
@@ -233,6 +233,12 @@ impl<R: Round + Appraise> Appraise for Series<R> {
 
     const THINKING: Option<Thinking> = R::THINKING;
     const LEAD: f32 = R::LEAD;
+
+    // `outlook` is the match's own: what counts is how the match stands, not the round.
+    fn stake(won: Option<f32>, ahead: f32) -> f32 {
+        R::stake(won, ahead)
+    }
+
     const HINTS: bool = R::HINTS;
     const TIMED: bool = R::TIMED;
 

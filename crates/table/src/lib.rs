@@ -55,7 +55,7 @@ pub use solve::{
     COLUMNS, SOLITAIRE, SOLVER_BUDGET, Solved, SolvedMove, SolvedZangle, Winnable, all_zangles, solve_deal, solve_game,
     winnable,
 };
-pub use study::{Counts, Ends, Hits, Level, Players, Studied, study};
+pub use study::{Counts, Ends, Hits, Players, Studied, study};
 pub use summary::{First, SeatStats, Spread, Summary, TeamStats};
 pub use train::{FeatureWeight, Learnt, LeastSquares, Training, train};
 pub use tricorn_games::triangulation::deck::{DeckError, DeckRef, MAX_FILE as MAX_DECK};

@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use serde::Serialize;
-pub use tricorn_games::triangulation::level::Level;
 use tricorn_games::triangulation::lexicon::Lexicon;
 use tricorn_games::triangulation::study::round;
 pub use tricorn_games::triangulation::study::{Counts, Ends, Hits, Players};
@@ -52,11 +51,13 @@ pub fn study(
 
 #[cfg(test)]
 mod tests {
+    use tricorn_kernel::Skill;
+
     use super::*;
 
     #[test]
     fn a_study_finds_the_same_on_any_number_of_threads() {
-        let players = Players { insider: Level::Casual, guesser: Level::Strong };
+        let players = Players { insider: Skill::Casual, guesser: Skill::Strong };
         let on = |threads: usize| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             pool.install(|| study(players, (12, 5), &AtomicBool::new(false), |_| ()))

@@ -8,7 +8,6 @@ use super::guess::Given;
 use super::guesser::{Guesser, Heard};
 use super::help::{self, any_word};
 use super::insider::{Kept, Planner};
-use super::level::Level;
 use super::moves::Sheet;
 use super::state::{Desk, Message, Phase};
 use super::view::{OwnView, WhyView};
@@ -23,11 +22,10 @@ impl Appraise for Triangulation {
         }
     }
 
-    fn ponder(view: &View, _: &[Move], skill: Option<Skill>, dice: &mut Dice) -> Option<Move> {
-        let level = skill.map_or_else(|| view.level(), Level::from);
+    fn ponder(view: &View, _: &[Move], skill: Skill, dice: &mut Dice) -> Option<Move> {
         match view.writing() {
-            Some((_, own)) => Some(Move::Write(plan(view, own, level, dice))),
-            None if view.phase == Phase::Guessing && view.may_guess() => guess(view, level, dice),
+            Some((_, own)) => Some(Move::Write(plan(view, own, skill, dice))),
+            None if view.phase == Phase::Guessing && view.may_guess() => guess(view, skill, dice),
             None => None,
         }
     }
@@ -39,7 +37,7 @@ fn held(round: u16) -> usize {
 }
 
 /// A message and its clues; what is written already stays.
-fn plan(view: &View, own: &OwnView, level: Level, dice: &mut Dice) -> Sheet {
+fn plan(view: &View, own: &OwnView, skill: Skill, dice: &mut Dice) -> Sheet {
     let deck = view.table.deck;
     let card = view.own_card().expect("who writes has a card");
     let names: [usize; ON_A_CARD] = std::array::from_fn(|place| Message { card, place: place as u8 }.number());
@@ -48,19 +46,19 @@ fn plan(view: &View, own: &OwnView, level: Level, dice: &mut Dice) -> Sheet {
         message: kept.message.map(usize::from),
         clues: kept.clues.map(|clue| clue.map(|clue| clue.to_string())),
     };
-    let plan = Planner::new(deck.get().lexicon(), held(view.round), level).plan(&names, &kept, dice);
+    let plan = Planner::new(deck.get().lexicon(), held(view.round), skill).plan(&names, &kept, dice);
     Sheet { message: Some(plan.message as u8), clues: plan.clues.map(|clue| Some(clue.into())) }
 }
 
 /// The name that the open boards make one think of.
-fn guess(view: &View, level: Level, dice: &mut Dice) -> Option<Move> {
+fn guess(view: &View, skill: Skill, dice: &mut Dice) -> Option<Move> {
     let deck = view.table.deck;
     let desk = view.guessed_desk()?;
     let clues: Vec<&str> = desk.boards.iter().flatten().map(AsRef::as_ref).collect();
     let said = desk.guesses.iter().filter_map(|guess| guess.text.as_deref());
     let wrong: Vec<usize> = said.filter_map(|text| meant(deck, text)).collect();
     let heard = Heard { clues: &clues, category: desk.category, wrong: &wrong };
-    let thought = Guesser::new(deck.get().lexicon(), held(view.round), level).ponder(&heard, dice);
+    let thought = Guesser::new(deck.get().lexicon(), held(view.round), skill).ponder(&heard, dice);
     let name = deck.get().names().nth(thought.guess()?)?;
     Some(Move::Guess(name.name.as_str().into()))
 }
@@ -83,7 +81,7 @@ pub(super) fn why(deck: DeckRef, desk: &Desk, round: u16) -> Vec<WhyView> {
             names.push(name);
         }
     }
-    let guesser = Guesser::new(lexicon, held(round), Level::Expert);
+    let guesser = Guesser::new(lexicon, held(round), Skill::Expert);
     let why = |name: usize| WhyView {
         name: lexicon.name(name).to_owned(),
         links: guesser.links(&clues, name).iter().map(ToString::to_string).collect(),

@@ -5,10 +5,10 @@
 
 use std::fmt;
 
-use tricorn_kernel::Dice;
+use tricorn_kernel::{Dice, Skill};
 
 use super::clue;
-use super::level::Level;
+use super::level;
 use super::lexicon::{How, Lexicon, Ways};
 
 /// What a guesser has heard.
@@ -93,14 +93,14 @@ pub(super) const UNLISTED: Trust = Trust { letters: 0.0, meaning: 0.55, nothing:
 pub struct Guesser<'a> {
     lexicon: &'a Lexicon,
     set: usize,
-    level: Level,
+    skill: Skill,
 }
 
 impl<'a> Guesser<'a> {
     /// A guesser who knows this set of associations and no other.
     #[must_use]
-    pub fn new(lexicon: &'a Lexicon, set: usize, level: Level) -> Self {
-        Self { lexicon, set, level }
+    pub fn new(lexicon: &'a Lexicon, set: usize, skill: Skill) -> Self {
+        Self { lexicon, set, skill }
     }
 
     /// What it thinks of these clues. The dice are for the slips of weaker levels.
@@ -121,7 +121,7 @@ impl<'a> Guesser<'a> {
         heard.wrong.iter().filter_map(|name| shares.get_mut(*name).map(|share| *share = 0.0)).for_each(drop);
         let sum: f32 = other + shares.iter().sum::<f32>();
         let mut best = self.legal(heard, &shares);
-        if best.len() > 1 && dice.below(100) < self.level.slips() {
+        if best.len() > 1 && dice.below(100) < level::slips(self.skill) {
             let place = 1 + dice.below(best.len() as u32 - 1) as usize;
             best.swap(0, place);
         }
@@ -150,18 +150,18 @@ impl<'a> Guesser<'a> {
         let mut ways = self.lexicon.ways_and_look_alikes(self.set, clue);
         ways.linked.retain(|name, (how, word)| match *how {
             How::Listed(weight) | How::Stem(weight) | How::Spelling(weight) | How::Part(weight) => {
-                self.draw(word, *name) < self.level.knows(weight)
+                self.draw(word, *name) < level::knows(self.skill, weight)
             }
             How::Alias | How::Tag | How::Meaning(_) => true,
         });
-        ways.near.retain(|(name, _)| self.draw(clue, *name) < self.level.knows(2));
+        ways.near.retain(|(name, _)| self.draw(clue, *name) < level::knows(self.skill, 2));
         ways
     }
 
     /// A number below 100 that is always the same for the same guesser and link.
     fn draw(&self, word: &str, name: usize) -> u64 {
         let name = self.lexicon.name(name);
-        let parts = [self.level.name(), word, name].join("\n");
+        let parts = [self.skill.name(), word, name].join("\n");
         // FNV-1a: the same on every machine, for ever.
         let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
         let hash = parts.bytes().chain([self.set as u8]).fold(0xcbf2_9ce4_8422_2325, step);

@@ -17,7 +17,7 @@ use super::view::{DeskView, GuessView, Seen, View};
 /// A state that looks like this to its viewer: where an Insider's card is a secret, any card of the pile with a message
 /// that what is open does not rule out.
 pub(super) fn imagine(view: &View, dice: &mut Dice) -> State {
-    let Seen { sides, deck, level: _, first, ref used, ref finished, decided, ref last, ref cards } = view.table;
+    let Seen { sides, deck, first, ref used, ref finished, decided, ref last, ref cards } = view.table;
     let mut state = State {
         sides,
         setting: view.setting(),

@@ -6,14 +6,14 @@
 
 use std::cmp::Reverse;
 
-use tricorn_kernel::Dice;
+use tricorn_kernel::{Dice, Skill};
 
 use super::associations::SETS;
 use super::clue;
 use super::deck::ON_A_CARD;
 use super::fold::words;
 use super::forms::stem;
-use super::level::Level;
+use super::level;
 use super::lexicon::{Lexicon, is_fit};
 use super::listener::Stage;
 
@@ -69,7 +69,7 @@ pub struct Planner<'a> {
     lexicon: &'a Lexicon,
     /// The sets that it looks at.
     sets: [usize; SETS - 1],
-    level: Level,
+    skill: Skill,
 }
 
 /// A word that may be a clue.
@@ -100,15 +100,15 @@ struct Draft {
 impl<'a> Planner<'a> {
     /// An Insider whose listeners hold this set of associations: it looks at all but that.
     #[must_use]
-    pub fn new(lexicon: &'a Lexicon, held: usize, level: Level) -> Self {
-        Self { lexicon, sets: all_but(held), level }
+    pub fn new(lexicon: &'a Lexicon, held: usize, skill: Skill) -> Self {
+        Self { lexicon, sets: all_but(held), skill }
     }
 
     /// The message and the clues for a card, given by the numbers of its names. What a person wrote is kept as it is.
     #[must_use]
     pub fn plan(&self, card: &[usize; ON_A_CARD], kept: &Kept, dice: &mut Dice) -> Plan {
         let mut messages = messages(self.lexicon, card, kept);
-        if self.level.listeners() == 0 {
+        if level::listeners(self.skill) == 0 {
             messages = vec![*dice.pick(&messages)];
         }
         let drafts = messages.into_iter().map(|message| self.draft(card, message, kept)).collect();
@@ -122,7 +122,7 @@ impl<'a> Planner<'a> {
 
     /// The draft and the triple that most listeners find with the third clue.
     fn choose(&self, drafts: Vec<Draft>, dice: &mut Dice) -> (Draft, [usize; 3]) {
-        let listeners = self.level.listeners();
+        let listeners = level::listeners(self.skill);
         let mut drafts: Vec<_> = drafts.into_iter().map(|mut draft| (draft.sift(listeners, dice), draft)).collect();
         drafts.sort_by_key(|(promise, _)| Reverse(*promise));
         let finals = drafts.into_iter().take(MESSAGES).map(|(_, draft)| {

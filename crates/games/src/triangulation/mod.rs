@@ -36,7 +36,7 @@ pub mod forms;
 pub mod guess;
 pub mod guesser;
 pub mod insider;
-pub mod level;
+mod level;
 pub mod lexicon;
 mod listener;
 mod neighbours;

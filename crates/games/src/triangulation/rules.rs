@@ -7,7 +7,6 @@ use tricorn_kernel::{
 
 use super::deck::DeckRef;
 use super::event::Outcome;
-use super::level::Level;
 use super::moves::Board;
 use super::state::{Phase, Setting};
 use super::{Event, Move, State, Triangulation, View, bot, imagine, view};
@@ -19,7 +18,7 @@ impl Game for Triangulation {
         tagline: "Three words to your team: clear together, and not too clear alone.",
         seats: 3..=12,
         minutes: "20-40",
-        rules: 1,
+        rules: 2,
         rule_families: &["TRG"],
         options: &[
             Field {
@@ -35,18 +34,6 @@ impl Game for Triangulation {
                 kind: Kind::Flag { default: false },
                 words: &[("on", "is 3 minutes to write, 2 to guess"), ("off", "has no limit")],
                 help: "three minutes to write and two for each guess (TRG-18)",
-            },
-            Field {
-                name: "bots",
-                label: "Bots",
-                kind: Kind::Choice(&["casual", "novice", "strong", "expert"]),
-                words: &[
-                    ("casual", "think casually"),
-                    ("novice", "are novices"),
-                    ("strong", "are strong"),
-                    ("expert", "are experts"),
-                ],
-                help: "how much bots know that have no level of their own, and how well they think",
             },
             Field {
                 name: "deck",
@@ -79,9 +66,7 @@ impl Game for Triangulation {
         let deck = DeckRef::known(&digest).ok_or_else(|| {
             SetupError(format!("the message cards {digest} are not here: name their file with --deck"))
         })?;
-        let named = |level: &Level| level.name() == options.choice("bots");
-        let level = Level::ALL.into_iter().find(named).expect("every choice is a level");
-        Ok(State::new(seats, Setting { deck, casual, clock, level }))
+        Ok(State::new(seats, Setting { deck, casual, clock }))
     }
 
     fn seats(state: &State) -> u8 {

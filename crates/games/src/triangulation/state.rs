@@ -10,7 +10,6 @@ use super::deck::{DeckRef, Name, ON_A_CARD};
 use super::event::{Judge, Outcome};
 use super::guess::{self, Opinion};
 use super::help;
-use super::level::Level;
 use super::moves::{BOARDS, Board, Marks, Sheet};
 use super::teams::Sides;
 use super::view::{self, KindView, OpinionView, SheetView, WhyView};
@@ -58,8 +57,6 @@ pub(super) struct Setting {
     pub(super) casual: bool,
     /// Whether time is short (TRG-18).
     pub(super) clock: bool,
-    /// How well bots play.
-    pub(super) level: Level,
 }
 
 /// A name of the deck: its card, and its place there.

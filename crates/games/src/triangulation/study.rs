@@ -1,13 +1,12 @@
 //! How well the bots play when they share no code book: rounds to be counted.
 
 use serde::Serialize;
-use tricorn_kernel::Dice;
+use tricorn_kernel::{Dice, Skill};
 
 use super::associations::SETS;
 use super::deck::ON_A_CARD;
 use super::guesser::{Guesser, Heard};
 use super::insider::{Kept, Planner, naive};
-use super::level::Level;
 use super::lexicon::Lexicon;
 
 /// How messages ended.
@@ -106,9 +105,9 @@ impl Counts {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Players {
     /// The level of the Insiders.
-    pub insider: Level,
+    pub insider: Skill,
     /// The level of the guessers.
-    pub guesser: Level,
+    pub guesser: Skill,
 }
 
 /// One round of a study. The cards and the set that is held out go around with its number; the rest is chance, from the seed

@@ -10,7 +10,6 @@ use super::State;
 use super::deck::{DeckRef, Name};
 use super::event::{Judge, Outcome};
 use super::guess::Opinion;
-use super::level::Level;
 use super::moves::{BOARDS, Marks, Sheet};
 use super::state::{Desk, GUESSES, Phase, Setting, Shown};
 use super::teams::Sides;
@@ -51,7 +50,6 @@ pub struct View {
 pub(super) struct Seen {
     pub(super) sides: Sides,
     pub(super) deck: DeckRef,
-    pub(super) level: Level,
     pub(super) first: Seat,
     pub(super) used: Vec<u16>,
     pub(super) finished: Vec<u8>,
@@ -256,14 +254,9 @@ impl View {
         self.table.cards.iter().flatten().next().copied()
     }
 
-    /// How well bots play here.
-    pub(super) fn level(&self) -> Level {
-        self.table.level
-    }
-
     /// What the table has set.
     pub(super) fn setting(&self) -> Setting {
-        Setting { deck: self.table.deck, casual: self.casual, clock: self.clock, level: self.level() }
+        Setting { deck: self.table.deck, casual: self.casual, clock: self.clock }
     }
 }
 
@@ -293,7 +286,6 @@ pub(super) fn of(state: &State, viewer: Viewer) -> View {
         table: Seen {
             sides: state.sides,
             deck,
-            level: state.setting.level,
             first: state.first,
             used: state.used.clone(),
             finished: state.finished.clone(),

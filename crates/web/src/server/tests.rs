@@ -48,7 +48,7 @@ async fn a_table_whose_cards_are_missing_tells_nothing_of_what_was_written() {
     let data = tempfile::tempdir().unwrap();
     let store = Store::open(&data.path().join("tricorn.db")).await.unwrap();
     let rules = tricorn_table::game("triangulation").unwrap().facts().rules;
-    let options = json!({"casual": false, "clock": false, "bots": "casual", "deck": "0123456789abcdef"});
+    let options = json!({"casual": false, "clock": false, "deck": "0123456789abcdef"});
     let opening = json!({
         "act": "open",
         "config": {"format": tricorn_kernel::log::FORMAT, "game": "triangulation", "rules": rules, "options": options,

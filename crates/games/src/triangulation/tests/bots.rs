@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::time::{Duration, Instant};
 
 use sha2::{Digest, Sha256};
-use tricorn_kernel::Dice;
+use tricorn_kernel::{Dice, Skill};
 
 use super::super::associations::{SETS, Set, sets};
 use super::super::clue;
@@ -12,7 +12,6 @@ use super::super::deck::{CATEGORIES, Deck, ON_A_CARD};
 use super::super::fold::folded;
 use super::super::guesser::{Guesser, Heard, Seen, Thought};
 use super::super::insider::{Kept, Plan, Planner, naive};
-use super::super::level::Level;
 use super::super::lexicon::{How, Lexicon, all_tags, is_fit, tag_lines};
 use super::super::neighbours;
 use super::super::study::{Counts, Players, round};
@@ -27,7 +26,7 @@ fn card(number: usize) -> [usize; ON_A_CARD] {
 
 /// What an expert thinks of some clues.
 fn thought(lexicon: &Lexicon, set: usize, clues: &[&str]) -> Thought {
-    Guesser::new(lexicon, set, Level::Expert).ponder(&Heard { clues, ..Heard::default() }, &mut Dice::stream(1, 0))
+    Guesser::new(lexicon, set, Skill::Expert).ponder(&Heard { clues, ..Heard::default() }, &mut Dice::stream(1, 0))
 }
 
 fn assert_legal(message: &str, clues: &[String; 3]) {
@@ -76,7 +75,7 @@ fn the_neighbours_were_made_from_the_deck_and_the_sets_as_they_are() {
 fn plans_for_every_name_are_legal_whatever_set_is_held() {
     let lexicon = Lexicon::standard();
     for held in 0..SETS {
-        let planner = Planner::new(lexicon, held, Level::Casual);
+        let planner = Planner::new(lexicon, held, Skill::Casual);
         for index in 0..lexicon.len() {
             let kept = Kept { message: Some(index % ON_A_CARD), ..Kept::default() };
             let plan = planner.plan(&card(index / ON_A_CARD), &kept, &mut Dice::stream(2, index as u64));
@@ -118,12 +117,12 @@ fn an_insider_does_not_look_at_the_set_that_its_listeners_hold() {
         let changed = Lexicon::with(&deck, &with_another(held));
         let plan = |lexicon: &Lexicon, number: usize| -> Plan {
             let mut dice = Dice::stream(3, number as u64);
-            Planner::new(lexicon, held, Level::Casual).plan(&card(number), &Kept::default(), &mut dice)
+            Planner::new(lexicon, held, Skill::Casual).plan(&card(number), &Kept::default(), &mut dice)
         };
         for number in (0..deck.cards().len()).step_by(7) {
             assert_eq!(plan(lexicon, number), plan(&changed, number));
         }
-        let other = Planner::new(&changed, (held + 1) % SETS, Level::Casual);
+        let other = Planner::new(&changed, (held + 1) % SETS, Skill::Casual);
         let differs = |number: usize| {
             other.plan(&card(number), &Kept::default(), &mut Dice::stream(3, number as u64)) != plan(lexicon, number)
         };
@@ -186,7 +185,7 @@ fn a_name_whose_own_word_is_a_clue_is_not_guessed() {
 #[test]
 fn wrong_guesses_are_not_repeated_and_a_category_is_believed() {
     let lexicon = Lexicon::standard();
-    let guesser = Guesser::new(lexicon, 1, Level::Expert);
+    let guesser = Guesser::new(lexicon, 1, Skill::Expert);
     let mut wrong = Vec::new();
     for _ in 0..20 {
         let heard = Heard { clues: &["gold", "king"], category: Some("leader"), wrong: &wrong };
@@ -211,7 +210,7 @@ fn words_that_mean_nothing_make_it_another_name() {
 #[test]
 fn what_a_person_wrote_is_kept() {
     let lexicon = Lexicon::standard();
-    let planner = Planner::new(lexicon, 0, Level::Strong);
+    let planner = Planner::new(lexicon, 0, Skill::Strong);
     let kept = Kept { message: None, clues: [None, Some("Clock".into()), None] };
     // Big Ben stands on the first card.
     let plan = planner.plan(&card(0), &kept, &mut Dice::stream(4, 0));
@@ -239,16 +238,16 @@ fn bots_play_with_a_deck_that_they_have_never_seen() {
         .collect();
     let deck = Deck::read(&format!("{one}\n{two}")).unwrap();
     let lexicon = Lexicon::of(&deck);
-    for level in Level::ALL {
+    for skill in Skill::ALL {
         for index in 0..lexicon.len() {
             let kept = Kept { message: Some(index % ON_A_CARD), ..Kept::default() };
             let mut dice = Dice::stream(5, index as u64);
-            let plan = Planner::new(&lexicon, 1, level).plan(&card(index / ON_A_CARD), &kept, &mut dice);
+            let plan = Planner::new(&lexicon, 1, skill).plan(&card(index / ON_A_CARD), &kept, &mut dice);
             assert_legal(lexicon.name(index), &plan.clues);
             assert_legal(lexicon.name(index), &naive(&lexicon, 1, index));
             let clues: Vec<&str> = plan.clues.iter().map(String::as_str).collect();
             let heard = Heard { clues: &clues, ..Heard::default() };
-            assert!(Guesser::new(&lexicon, 1, level).ponder(&heard, &mut dice).guess().is_some());
+            assert!(Guesser::new(&lexicon, 1, skill).ponder(&heard, &mut dice).guess().is_some());
         }
     }
 }
@@ -284,7 +283,7 @@ fn a_decision_takes_less_than_a_tenth_of_a_second() {
     };
     for number in 0..6 {
         let time = quickest(&|| {
-            let planner = Planner::new(lexicon, number % SETS, Level::Expert);
+            let planner = Planner::new(lexicon, number % SETS, Skill::Expert);
             drop(planner.plan(&card(number), &Kept::default(), &mut Dice::stream(6, 0)));
         });
         assert!(time.as_millis() < 100, "{time:?} for a plan");
@@ -296,7 +295,7 @@ fn a_decision_takes_less_than_a_tenth_of_a_second() {
 /// What the documents say in full for 5,000 rounds, in small.
 #[test]
 fn a_thinking_insider_makes_contact_where_a_naive_one_is_intercepted() {
-    let players = Players { insider: Level::Strong, guesser: Level::Expert };
+    let players = Players { insider: Skill::Strong, guesser: Skill::Expert };
     let one = |number: u64| round(Lexicon::standard(), players, 7, 5 * number);
     let counts = (0..90).map(one).fold(Counts::default(), |all, one| all.plus(&one));
     assert!(counts.naive.intercepted >= 63, "{counts:?}");
