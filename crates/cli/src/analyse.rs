@@ -112,7 +112,11 @@ fn graph(found: &Analysis, out: &mut impl Write) -> Result<(), Fail> {
         true => (0.0, 100.0),
         false => (all().fold(0.0, f32::min), all().fold(1.0, f32::max)),
     };
-    let what = if found.weighed { "Who was ahead when: 100 is a game won by far" } else { "The scores" };
+    let what = match (found.weighed, found.names.len()) {
+        (false, _) => "The scores",
+        (true, 1) => "How good the chances were: 100 is a game that is won",
+        (true, _) => "Who was ahead when: 100 is a game won by far",
+    };
     let keys: Vec<String> =
         found.names.iter().zip(MARKS.iter().cycle()).map(|(name, mark)| format!("{mark} {name}")).collect();
     writeln!(out, "{what}; {}", keys.join(", "))?;

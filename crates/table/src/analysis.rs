@@ -12,7 +12,7 @@ use tricorn_kernel::log::{LogError, UNDO, UNDO_BY_CONSENT, Written};
 use tricorn_kernel::{Actor, Counts, Dice, Seat, Turn, Viewer};
 
 use crate::verify::take;
-use crate::{AnyTable, Mind, Outlook, Prospect, Weighed, game, replay};
+use crate::{AnyTable, Mind, Outlook, Prospect, Until, Weighed, game, replay};
 
 /// About so many decisions of a game are looked at; of a longer game every second, or third.
 const DECISIONS: usize = 400;
@@ -58,7 +58,7 @@ pub struct Analysis {
     pub game: String,
     /// Who played, by seat.
     pub names: Vec<String>,
-    /// Whether moves were weighed; if not, there are points alone and no moments: the game is one that nobody thinks ahead.
+    /// Whether moves were weighed; if not, there are points alone and no moments: nobody thinks ahead in this game.
     pub weighed: bool,
     /// How it stood whenever somebody had to decide; the last one is the end, if the game was played to it.
     pub curve: Vec<Point>,
@@ -127,7 +127,7 @@ pub fn is_weighed(written: &Written) -> bool {
 }
 
 fn expert_games(written: &Written) -> Option<u32> {
-    game(&written.header.game).and_then(|game| game.expert_games()).filter(|_| written.header.seats > 1)
+    game(&written.header.game).and_then(|game| game.expert_games())
 }
 
 /// Thinks about a game that is over.
@@ -308,11 +308,11 @@ impl Study<'_> {
     }
 }
 
-/// Whether the seat is first in nearly all imagined games with both moves, or in hardly any: then no more than the points
-/// depend on them.
+/// Whether the seat wins nearly all imagined games with both moves, or hardly any: then no more than the points depend on
+/// them. Where games are not imagined to their end, who is ahead there has not won.
 fn is_settled(was: &Prospect, could: &Prospect) -> bool {
-    let both = [was.first, could.first];
-    both.iter().all(|first| *first > 1.0 - SETTLED) || both.iter().all(|first| *first < SETTLED)
+    let both = [was, could].map(|prospect| if prospect.until == Until::Game { prospect.first } else { prospect.worth });
+    both.iter().all(|won| *won > 1.0 - SETTLED) || both.iter().all(|won| *won < SETTLED)
 }
 
 fn judged(Weighed { choice, words, prospect }: Weighed) -> Option<Judged> {

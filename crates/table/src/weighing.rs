@@ -36,20 +36,45 @@ pub struct Weighed {
 pub struct Prospect {
     /// How many there were.
     pub games: u32,
+    /// Up to where most of them went.
+    pub until: Until,
     /// What they were worth on average, from 0 (lost) to 1 (won).
     pub worth: f32,
     /// How uncertain that is: its standard error.
     pub doubt: f32,
-    /// In which share of them the seat was first.
+    /// In which share of them the seat was first by then.
     pub first: f32,
-    /// By how many points it was ahead on average, or behind.
+    /// By how many points it was ahead by then on average, or behind.
     pub ahead: f32,
+}
+
+/// Up to where games were imagined.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Until {
+    /// To the end of the game.
+    Game,
+    /// To the end of the round, in a match of several.
+    Round,
+    /// Some moves on.
+    Moves,
+}
+
+impl From<Horizon> for Until {
+    fn from(horizon: Horizon) -> Self {
+        match horizon {
+            Horizon::Game => Self::Game,
+            Horizon::Stage => Self::Round,
+            Horizon::Moves => Self::Moves,
+        }
+    }
 }
 
 impl Prospect {
     fn of(ends: &Ends, seat: Seat) -> Self {
         Self {
             games: ends.times(),
+            until: ends.horizon().into(),
             worth: ends.worth(seat),
             doubt: ends.doubt(seat),
             first: ends.first(),

@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 use tricorn_hall::RoomHandle;
 use tricorn_kernel::log::Written;
 use tricorn_table::{Analysis, Care, analyse, is_weighed};
+use utoipa::ToSchema;
 
 use crate::guard::Visitor;
 use crate::limits::Ticket;
@@ -45,11 +46,14 @@ pub(crate) struct Work {
 }
 
 /// How far an analysis is.
-#[derive(Debug, Clone, Copy, Serialize)]
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
 pub(crate) struct Progress {
-    pub(crate) done: usize,
-    pub(crate) of: usize,
-    pub(crate) ready: bool,
+    /// So many decisions are weighed.
+    done: usize,
+    /// Of so many; 0 until that is known.
+    of: usize,
+    /// Whether all is found.
+    ready: bool,
 }
 
 impl Work {
@@ -58,14 +62,17 @@ impl Work {
         Progress { done: done.min(of), of, ready: self.found.get().is_some() }
     }
 
-    /// What is found, if it is found at once.
-    async fn soon(&self) -> Option<&Option<Analysis>> {
+    /// What is found, if it is found at once; else how far the thought is.
+    pub(crate) async fn soon(&self) -> Result<Result<&Analysis, Progress>, Problem> {
         const LOOK: Duration = Duration::from_millis(20);
         let until = tokio::time::Instant::now() + AT_ONCE;
         while self.found.get().is_none() && tokio::time::Instant::now() < until {
             tokio::time::sleep(LOOK).await;
         }
-        self.found.get()
+        match self.found.get() {
+            Some(found) => Ok(Ok(found.as_ref().ok_or(Problem::Internal)?)),
+            None => Ok(Err(self.progress())),
+        }
     }
 }
 
@@ -102,7 +109,12 @@ impl Analyses {
     }
 
     /// The work on the game of this table, which is begun unless it was before.
-    async fn of(&self, site: &Shared, slot: RoomHandle, visitor: Option<Visitor>) -> Result<Arc<Work>, Problem> {
+    pub(crate) async fn of(
+        &self,
+        site: &Shared,
+        slot: RoomHandle,
+        visitor: Option<Visitor>,
+    ) -> Result<Arc<Work>, Problem> {
         const BUSY: Problem = Problem::Busy;
         if let Some(work) = self.kept(slot.code()) {
             return Ok(work);
@@ -184,13 +196,9 @@ pub(crate) async fn page(
 ) -> Page {
     let slot = site.hall.find(&code).await?;
     let work = site.analyses.of(&site, slot, visitor.map(|Extension(visitor)| visitor)).await?;
-    let page = match work.soon().await {
-        Some(Some(found)) => pages::analysis(found, &code),
-        Some(None) => return Err(Problem::Internal),
-        None => {
-            let Progress { done, of, .. } = work.progress();
-            pages::analysing(&code, done, of)
-        }
+    let page = match work.soon().await? {
+        Ok(found) => pages::analysis(found, &code),
+        Err(Progress { done, of, .. }) => pages::analysing(&code, done, of),
     };
     Ok(Html(page.into_string()).into_response())
 }

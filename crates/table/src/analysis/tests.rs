@@ -114,14 +114,23 @@ fn what_was_taken_back_was_no_decision() {
 
 #[test]
 fn where_nobody_thinks_ahead_there_are_points_alone() {
-    for (id, seats) in [("zangle-solitaire", 1), ("triangulation", 4)] {
-        let mut table = open(id, seats, 4);
-        play_on(table.as_mut(), Bot::Greedy, |_, _| None);
-        let analysis = found(&table.written(), Care::on(1));
-        assert!(!analysis.weighed && analysis.moments.is_empty(), "{id}");
-        assert!(analysis.curve.len() > 1 && analysis.curve.iter().all(|point| point.worth.is_none()), "{id}");
-        assert!(analysis.curve.iter().all(|point| point.points.len() == seats), "{id}");
-    }
+    let mut table = open("triangulation", 4, 4);
+    play_on(table.as_mut(), Bot::Greedy, |_, _| None);
+    let analysis = found(&table.written(), Care::on(1));
+    assert!(!analysis.weighed && analysis.moments.is_empty());
+    assert!(analysis.curve.len() > 1 && analysis.curve.iter().all(|point| point.worth.is_none()));
+    assert!(analysis.curve.iter().all(|point| point.points.len() == 4));
+}
+
+#[test]
+fn whoever_plays_alone_is_weighed_by_how_likely_the_deal_is_won() {
+    let mut table = open("zangle-solitaire", 1, 4);
+    play_on(table.as_mut(), Bot::Random, |_, _| None);
+    let analysis = found(&table.written(), Care { expert_moves: 8, threads: 2 });
+    let worth = |point: &Point| point.worth.as_ref().map(|worth| worth[..] == [0.0]);
+    assert!(analysis.weighed && analysis.curve.len() > 2, "{analysis:#?}");
+    assert_eq!(analysis.curve.last().and_then(worth), Some(true), "whoever plays at random loses");
+    assert!(analysis.curve.iter().any(|point| worth(point) == Some(false)), "which was not certain from the beginning");
 }
 
 #[test]
@@ -165,9 +174,13 @@ fn of_a_long_game_every_seat_is_looked_at_as_often() {
 
 #[test]
 fn a_move_that_only_points_depend_on_decided_nothing() {
-    let first = |first: f32| Prospect { games: 100, worth: 0.8, doubt: 0.01, first, ahead: 12.0 };
+    let until = |until, first| Prospect { games: 100, until, worth: 0.8, doubt: 0.01, first, ahead: 12.0 };
+    let first = |first| until(Until::Game, first);
     assert!(is_settled(&first(1.0), &first(1.0)), "it is won with both");
     assert!(is_settled(&first(0.0), &first(0.005)), "it is lost with both");
     assert!(!is_settled(&first(0.9), &first(1.0)), "one of them leaves a doubt");
     assert!(!is_settled(&first(0.0), &first(1.0)));
+    for part in [Until::Round, Until::Moves] {
+        assert!(!is_settled(&until(part, 1.0), &until(part, 1.0)), "who is ahead on the way has not won");
+    }
 }

@@ -1,4 +1,4 @@
-//! The JSON API under `/api/v1`: everything a page can do, for programs.
+//! The JSON API under `/api/v1`: everything that can be done at a table, for programs.
 //!
 //! Its routes describe themselves: `/api/v1/openapi.json` is made from the same lines that answer.
 
@@ -39,6 +39,7 @@ pub(crate) fn routes(house: &House) -> Router<Shared> {
         .routes(routes!(mine::statistics))
         .routes(routes!(reads::log))
         .routes(routes!(reads::solution))
+        .routes(routes!(reads::analysis))
         .layer(compression())
         // What is short, or must not wait for more, is left as it is.
         .routes(routes!(stream::events))

@@ -1,9 +1,10 @@
 //! What programs read.
 
-use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::response::Response;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use serde_json::Value;
 use tricorn_hall::TableCard;
 use tricorn_kernel::Seat;
@@ -13,6 +14,8 @@ use super::about::About;
 use super::answers::{Listed, Score, Table};
 use super::asked::{AskScore, AskTable, AskTables, eyes};
 use super::told::Answer;
+use crate::analyses::Progress;
+use crate::guard::Visitor;
 use crate::problem::{Problem, Refusal};
 use crate::server::Shared;
 use crate::session::Bearer;
@@ -119,6 +122,26 @@ pub(super) async fn score(
     responses((status = OK, description = "The log.", body = String, content_type = "application/jsonl"), (status = "4XX", description = "Why it was not done.", body = Refusal)))]
 pub(super) async fn log(site: State<Shared>, _known: Bearer, code: Path<String>) -> Answer<Response> {
     Ok(crate::views::log(site, code).await?)
+}
+
+/// What decided a game that is over: every decision weighed anew, from what its seat could know. It takes some seconds, and
+/// goes on whoever asks no more: ask again.
+#[utoipa::path(get, path = "/tables/{code}/analysis", security((), ("token" = [])), params(("code" = String, Path, min_length = 1, max_length = 64, pattern = "^[a-z0-9]+$")),
+    responses((status = OK, description = "`game`, `names`, `weighed`, `curve` and `moments`, as `tricorn analyse --json` prints them.", body = Object),
+        (status = ACCEPTED, description = "How far it is.", body = Progress),
+        (status = "4XX", description = "Why it was not done.", body = Refusal)))]
+pub(super) async fn analysis(
+    State(site): State<Shared>,
+    _known: Bearer,
+    Path(code): Path<String>,
+    visitor: Option<Extension<Visitor>>,
+) -> Answer<Response> {
+    let slot = site.hall.find(&code).await?;
+    let work = site.analyses.of(&site, slot, visitor.map(|Extension(visitor)| visitor)).await?;
+    Ok(match work.soon().await? {
+        Ok(found) => Json(found).into_response(),
+        Err(progress) => (StatusCode::ACCEPTED, Json(progress)).into_response(),
+    })
 }
 
 /// Whether the deal of a game that is over could have been won if all cards had been known, and how; for Zangle Solitaire

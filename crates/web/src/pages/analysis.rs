@@ -19,7 +19,7 @@ pub fn analysis(found: &Analysis, code: &str) -> Markup {
             (introduction(found, name, code))
             @if found.weighed { (moments(found, code)) }
             section.ahead aria-labelledby="ahead" {
-                h2 #ahead { @if found.weighed { "Who was ahead when" } @else { "How the points stood" } }
+                h2 #ahead { (heading(found)) }
                 (legend(&found.names))
                 figure.chart { (chart(found)) }
                 (numbers(found, code))
@@ -57,15 +57,23 @@ pub fn analysing(code: &str, done: usize, of: usize) -> Markup {
     Page { title, kind: "plain", live: None, place: html! {}, main }.markup()
 }
 
+fn heading(found: &Analysis) -> &'static str {
+    match (found.weighed, found.names.len()) {
+        (false, _) => "How the points stood",
+        (true, 1) => "How good the chances were",
+        (true, _) => "Who was ahead when",
+    }
+}
+
 fn introduction(found: &Analysis, name: &str, code: &str) -> Markup {
     html! {
-        @if found.weighed {
-            p.lead { "Each decision was weighed anew by imagined games, from what its player could know at that moment. 100 is a game won by far, 0 one lost by far: it counts most who wins, and a little by how much." }
-        } @else if found.game == SOLITAIRE {
+        @if found.game == SOLITAIRE {
             p.lead {
-                "Nobody else plays, so there is nobody to be ahead of: here is how many pile cards were left. "
+                "Each decision was weighed anew by imagined games, from what could be known at that moment. 100 is a deal that is won; of lost ones, the fewer cards are left the better. "
                 a href={ "/t/" (code) "/solution" } { "Could it be won?" }
             }
+        } @else if found.weighed {
+            p.lead { "Each decision was weighed anew by imagined games, from what its player could know at that moment. 100 is a game won by far, 0 one lost by far: it counts most who wins, and a little by how much." }
         } @else {
             p.lead { "The moves of " (name) " are not weighed: it is about being quick, or about words, and no program thinks ahead in it. The graph has the score alone." }
         }

@@ -59,8 +59,13 @@ pub(super) fn legend(names: &[String]) -> Markup {
 
 /// What the picture shows, for those who cannot see it.
 fn in_words(found: &Analysis) -> String {
-    let what = if found.weighed { "who was ahead when" } else { "how the score stood" };
-    format!("A line for each of {} players: {what}. The numbers stand below in a table.", found.names.len())
+    let what = match (found.weighed, found.names.len()) {
+        (true, 1) => "A line: how good the chances were".to_owned(),
+        (false, 1) => "A line: how the score stood".to_owned(),
+        (true, players) => format!("A line for each of {players} players: who was ahead when"),
+        (false, players) => format!("A line for each of {players} players: how the score stood"),
+    };
+    format!("{what}. The numbers stand below in a table.")
 }
 
 fn line_of(found: &Analysis, seat: usize, scale: &Scale) -> Markup {

@@ -146,23 +146,47 @@ pub(super) struct Hinted {
 pub(super) struct Prospect {
     /// How many there were.
     games: u32,
+    /// Up to where most of them went.
+    until: Until,
     /// What they were worth on average, from 0 (lost) to 1 (won).
     #[schema(minimum = 0, maximum = 1)]
     worth: f32,
     /// How uncertain that is: its standard error.
     #[schema(minimum = 0)]
     doubt: f32,
-    /// In which share of them the seat was first.
+    /// In which share of them the seat was first by then.
     #[schema(minimum = 0, maximum = 1)]
     first: f32,
-    /// By how many points it was ahead on average, or behind if below 0.
+    /// By how many points it was ahead by then on average, or behind if below 0.
     ahead: f32,
+}
+
+/// Up to where games were imagined.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Until {
+    /// To the end of the game.
+    Game,
+    /// To the end of the round, in a match of several.
+    Round,
+    /// Some moves on.
+    Moves,
+}
+
+impl From<tricorn_table::Until> for Until {
+    fn from(until: tricorn_table::Until) -> Self {
+        match until {
+            tricorn_table::Until::Game => Self::Game,
+            tricorn_table::Until::Round => Self::Round,
+            tricorn_table::Until::Moves => Self::Moves,
+        }
+    }
 }
 
 impl From<tricorn_table::Prospect> for Prospect {
     fn from(prospect: tricorn_table::Prospect) -> Self {
-        let tricorn_table::Prospect { games, worth, doubt, first, ahead } = prospect;
-        Self { games, worth, doubt, first, ahead }
+        let tricorn_table::Prospect { games, until, worth, doubt, first, ahead } = prospect;
+        Self { games, until: until.into(), worth, doubt, first, ahead }
     }
 }
 

@@ -1,5 +1,6 @@
 //! The API as programs meet it, without a socket.
 
+mod analysis;
 mod branch;
 mod description;
 mod events;

@@ -3,7 +3,7 @@
 use std::sync::atomic::AtomicBool;
 
 use tricorn_bots::Effort;
-use tricorn_table::{Analysis, Care, Judged, Mistake, Point, Prospect, analyse};
+use tricorn_table::{Analysis, Care, Judged, Mistake, Point, Prospect, Until, analyse};
 
 use super::*;
 
@@ -15,7 +15,7 @@ pub(super) fn of_six(weighed: bool) -> Analysis {
         worth: weighed.then(|| (0..6).map(|seat| (seat * entry % 7) as f32 / 6.0).collect()),
         points: (0..6).map(|seat| (seat * entry) as i32 - 3).collect(),
     };
-    let prospect = Prospect { games: 100, worth: 0.4, doubt: 0.01, first: 0.4, ahead: -3.0 };
+    let prospect = Prospect { games: 100, until: Until::Game, worth: 0.4, doubt: 0.01, first: 0.4, ahead: -3.0 };
     let judged = || Judged { notation: RUDE.into(), label: RUDE.into(), words: RUDE.into(), prospect };
     let moment = Mistake { entry: 4, seat: seat(2), played: judged(), better: judged(), loss: 0.2, why: RUDE.into() };
     Analysis {
@@ -64,9 +64,17 @@ fn an_analysis_has_a_line_a_row_and_a_way_to_the_replay_for_everything() {
 
 #[test]
 fn where_nobody_thinks_ahead_an_analysis_says_so() {
+    let words = analysis(&found("triangulation", &["ann", "bea", "cem"]), "code").into_string();
+    assert!(words.contains("no program thinks ahead") && !words.contains("id=\"moments\""), "{words}");
+    assert!(words.contains("<polyline") && words.contains("How the points stood"), "{words}");
+}
+
+#[test]
+fn whoever_played_alone_is_told_how_good_the_chances_were() {
     let alone = analysis(&found("zangle-solitaire", &["ann"]), "code").into_string();
-    assert!(alone.contains("/t/code/solution") && !alone.contains("id=\"moments\""), "{alone}");
-    assert!(alone.contains("<polyline") && alone.contains("How the points stood"), "{alone}");
+    assert!(alone.contains("/t/code/solution") && alone.contains("id=\"moments\""), "{alone}");
+    assert!(alone.contains("<polyline") && alone.contains("How good the chances were"), "{alone}");
+    assert!(!alone.contains("ahead ") && !alone.contains("players"), "there is nobody to be ahead of: {alone}");
 }
 
 #[test]
