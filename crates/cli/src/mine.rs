@@ -59,7 +59,19 @@ pub(crate) fn run(args: &Mine) -> Result<(), Fail> {
     let mut out = stdout().lock();
     let (id, games) = (game.facts().id, args.games);
     writeln!(out, "# Positions of {} with one move that is clearly the best, by a deep search.", game.facts().name)?;
-    writeln!(out, "# Found by: tricorn mine {id} --games {games} --seed {seed}")?;
+    write!(out, "# Found by: tricorn mine {id} --games {games} --seed {seed}")?;
+    if mining.seats != *game.facts().seats.start() {
+        write!(out, " --seats {}", mining.seats)?;
+    }
+    for (field, (name, value)) in game.facts().options.iter().zip(mining.options.iter()) {
+        if *value != field.kind.default() {
+            write!(out, " --option {name}={value}")?;
+        }
+    }
+    writeln!(out)?;
+    if signals.heard().is_some() {
+        writeln!(out, "# Stopped before it had looked through all of them.")?;
+    }
     for puzzle in found.iter().flatten() {
         write!(out, "\n{puzzle}")?;
     }

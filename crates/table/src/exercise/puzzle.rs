@@ -88,12 +88,23 @@ pub fn puzzles(game: &dyn AnyGame) -> &'static [Puzzle] {
     own.map_or(&[], |(_, puzzles)| puzzles)
 }
 
-/// The puzzle of a day, with its game and its number there, counted from 1: the games that have puzzles take turns, and each
-/// goes through its own. None if no game has any.
+/// The puzzles of all games in the order of days, each with its number in its game: every game's own are spread evenly.
+static BY_DAY: LazyLock<Vec<(&'static dyn AnyGame, usize)>> = LazyLock::new(|| {
+    let all = |game: &'static dyn AnyGame| (0..puzzles(game).len()).map(move |place| (game, place));
+    let mut by_day: Vec<(&'static dyn AnyGame, usize)> = GAMES.iter().copied().flat_map(all).collect();
+    by_day.sort_by(|(game, place), (other, there)| {
+        // The middle of the puzzle's part of its game, as a fraction: a / b before c / d if a d is less than c b.
+        let (of, of_other) = (puzzles(*game).len(), puzzles(*other).len());
+        ((2 * place + 1) * of_other).cmp(&((2 * there + 1) * of))
+    });
+    by_day
+});
+
+/// The puzzle of a day, with its game and its number there, counted from 1: none comes back before all others were there. None
+/// if no game has any.
 #[must_use]
 pub fn puzzle_of(day: Day) -> Option<(&'static dyn AnyGame, usize)> {
-    let with: Vec<_> = GAMES.iter().copied().filter(|game| !puzzles(*game).is_empty()).collect();
     let number = usize::try_from(day.number()).ok()?;
-    let game = *with.get(number % with.len().max(1))?;
-    Some((game, number / with.len() % puzzles(game).len() + 1))
+    let (game, place) = *BY_DAY.get(number % BY_DAY.len().max(1))?;
+    Some((game, place + 1))
 }

@@ -86,11 +86,22 @@ fn what_is_wrong_is_told_with_its_line() {
 }
 
 #[test]
-fn the_puzzle_of_a_day_is_one_that_there_is_and_another_the_next_day() {
-    let day = |number: u64| Day::at(number * 86_400_000);
-    for number in 20_000..20_100 {
-        let Some((game, place)) = puzzle_of(day(number)) else { return };
+fn no_puzzle_of_a_day_comes_back_before_all_others_were_there() {
+    let all: usize = GAMES.iter().map(|game| puzzles(*game).len()).sum();
+    let of = |number: usize| {
+        let (game, place) = puzzle_of(Day::at(number as u64 * 86_400_000)).expect("some games have puzzles");
         assert!((1..=puzzles(game).len()).contains(&place));
+        (game.facts().id, place)
+    };
+    let days: Vec<_> = (20_000..20_000 + all).map(of).collect();
+    assert_eq!(days.iter().collect::<std::collections::HashSet<_>>().len(), all);
+    assert_eq!(of(20_000 + all), days[0], "and then they come back");
+    // A game has its puzzles all year round: no part of a round is without those of a game that has many.
+    for game in GAMES.iter().filter(|game| puzzles(**game).len() > 1) {
+        let id = game.facts().id;
+        for half in days.chunks(all.div_ceil(2)) {
+            assert!(half.iter().any(|(other, _)| *other == id), "{id} is missing for half of {all} days");
+        }
     }
 }
 
