@@ -200,7 +200,7 @@ fn main() {
             &format!("{id}-verify.html"),
             pages::verified(&written, &tricorn_table::verify(&written), None, "k7mp2q"),
         );
-        write(&folder, &format!("rules-{id}.html"), pages::rules(game(id).unwrap()));
+        write(&folder, &format!("rules-{id}.html"), pages::rules(game(id).unwrap(), false));
     }
     let mayhem = Kept::playing("mayhem", 3, &[], 34, true);
     let error = Some("play at least one card first (MAY-3)");

@@ -7,7 +7,7 @@ use axum::extract::rejection::FormRejection;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::{Form, Json};
+use axum::{Extension, Form, Json};
 use serde_json::json;
 use tricorn_bots::Bot;
 use tricorn_hall::{HallError, Order, RoomHandle};
@@ -15,6 +15,7 @@ use tricorn_kernel::{Options, Seat, Seats, WrittenOptions, log};
 use tricorn_table::room::{Chair, Clock, Denied, Grant, Guest, Hints, Mark, Occupant, Pace, Stage, Wish};
 use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, SOLITAIRE, Weighed};
 
+use crate::guard::Costly;
 use crate::hints::give_hints;
 use crate::house::House;
 use crate::pages::{self, Me, Returned};
@@ -118,11 +119,12 @@ pub(crate) async fn act(
     Path((code, act)): Path<(String, String)>,
     headers: HeaderMap,
     session: Session,
+    place: Option<Extension<Costly>>,
     Form(fields): Form<Vec<(String, String)>>,
 ) -> Response {
     let fields = gathered(fields);
     let me = session.me();
-    match try_act(&site, &code, &act, session, &fields).await {
+    match try_act(&site, (&code, &act), session, &fields, place.map(|Extension(place)| place)).await {
         Ok((session, Done { seq, hints: Some((seat, hints)), .. })) if wants_json(&headers) => {
             let picks = hints.first().map(|best| &best.choice.picks);
             let shown = pages::hints(&code, seat, seq, &hints).into_string();
@@ -167,10 +169,10 @@ struct Done {
 
 async fn try_act(
     site: &Shared,
-    code: &str,
-    act: &str,
+    (code, act): (&str, &str),
     session: Session,
     fields: &Fields,
+    place: Option<Costly>,
 ) -> Result<(Session, Done), Problem> {
     let slot = site.hall.find(code).await?;
     let (mut session, guest) = session.known()?;
@@ -186,7 +188,7 @@ async fn try_act(
         _ => format!("/t/{code}"),
     };
     if let Wish::Hint { seat } = wish {
-        let (Grant { seq, .. }, hints) = give_hints(site, &slot, &guest, seat, seen(fields)?).await?;
+        let (Grant { seq, .. }, hints) = give_hints(site, &slot, &guest, seat, seen(fields)?, place).await?;
         return Ok((session, Done { seq, to, hints: Some((seat, hints)).filter(|(_, hints)| !hints.is_empty()) }));
     }
     let Grant { seq, .. } = grant(site, &slot, &guest, wish, seen(fields)?).await?;

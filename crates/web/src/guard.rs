@@ -4,6 +4,7 @@ use std::future::poll_fn;
 use std::net::SocketAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::{Pin, pin};
+use std::sync::Arc;
 use std::task::Poll;
 
 use axum::body::{Body, HttpBody};
@@ -13,7 +14,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 use tricorn_table::room::Guest;
 
-use crate::limits::Counted;
+use crate::limits::{Counted, Ticket};
 use crate::origin;
 use crate::problem::{Problem, wants_json_at};
 use crate::server::Shared;
@@ -124,6 +125,12 @@ async fn read_whole(request: Request) -> Result<Request, Problem> {
 #[derive(Clone, Copy)]
 pub(crate) struct Visitor(pub(crate) std::net::IpAddr);
 
+/// A request's place among what costs work, to be kept by work that goes on when whoever asked has hung up.
+#[derive(Clone)]
+pub(crate) struct Costly {
+    _ticket: Arc<Ticket>,
+}
+
 async fn admit(site: &Shared, mut request: Request, next: Next) -> Result<Response, Problem> {
     let asked = Asked::by(&request);
     // No address here has to be written in any other way: what looks at paths need not think of it.
@@ -153,7 +160,10 @@ async fn admit(site: &Shared, mut request: Request, next: Next) -> Result<Respon
             }
         }
         if asked.costs_work {
-            costly = Some(site.usage.costly.enter(visitor).ok_or(Problem::TooMany { retry_after_s: 1 })?);
+            let ticket = site.usage.costly.enter(visitor).ok_or(Problem::TooMany { retry_after_s: 1 })?;
+            let place = Costly { _ticket: Arc::new(ticket) };
+            request.extensions_mut().insert(place.clone());
+            costly = Some(place);
         }
     }
     let guessed = code_in(request.uri().path()).map(str::to_owned);

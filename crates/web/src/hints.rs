@@ -15,6 +15,7 @@ use tricorn_table::room::{Grant, Guest, Wish};
 use tricorn_table::{AnyTable, Weighed};
 
 use crate::acts::grant;
+use crate::guard::Costly;
 use crate::problem::Problem;
 use crate::server::Shared;
 
@@ -69,13 +70,14 @@ impl Hints {
 }
 
 /// Notes that a seat asks for a hint, and finds the best moves from what that seat knows. They are told to who asked, and stand
-/// in no other answer.
+/// in no other answer. The thought goes on if the request does not, and so does its place among what costs work.
 pub(crate) async fn give_hints(
     site: &Shared,
     slot: &RoomHandle,
     guest: &Guest,
     seat: Seat,
     seen: Option<u64>,
+    place: Option<Costly>,
 ) -> Result<(Grant, Vec<Weighed>), Problem> {
     if let Err(denied) = slot.read().gives_hints() {
         return Err(Problem::Forbidden(denied.why));
@@ -86,7 +88,10 @@ pub(crate) async fn give_hints(
     let asks = slot.read().table().filter(is_now).map(|table| table.asks_for_hint(seat));
     let Some(asks) = asks else { return Ok((granted, Vec::new())) };
     let hall = site.hall.clone();
-    let find = async move { hall.think(move || asks.find(HINT, &AtomicBool::new(false))).await };
+    let find = async move {
+        let _place = place;
+        hall.think(move || asks.find(HINT, &AtomicBool::new(false))).await
+    };
     let mut found = site.hints.at((slot.code().to_owned(), granted.entries.end, seat), find).await?;
     // Whoever has moved meanwhile needs no hint any more.
     if slot.read().table().filter(is_now).is_none() {
@@ -99,7 +104,39 @@ pub(crate) async fn give_hints(
 mod tests {
     use std::time::Duration;
 
+    use axum::http::StatusCode;
+
     use super::*;
+    use crate::testing::Site;
+
+    #[tokio::test]
+    async fn a_hint_keeps_its_place_among_what_costs_work_until_it_is_found_whoever_hangs_up() {
+        let soon = Duration::from_millis(100);
+        let site = Site::new().await;
+        let mut ann = site.browser().at("10.0.0.1:999");
+        let mut taken = Vec::new();
+        while let Ok(place) = tokio::time::timeout(soon, site.shared.hall.place_to_think()).await {
+            taken.push(place);
+        }
+        let mut table = String::new();
+        for _ in 0..8 {
+            table = ann.post("/play-now/zangle-solitaire", "").await.to;
+            let hint = format!("{table}/hint");
+            assert!(tokio::time::timeout(soon, ann.post(&hint, "seat=1")).await.is_err(), "nobody can think yet");
+        }
+        let (hint, verify) = (format!("{table}/hint"), format!("{table}/verify"));
+        assert_eq!(ann.get(&verify).await.status, StatusCode::TOO_MANY_REQUESTS);
+        let mut bea = site.browser().at("10.0.0.2:999");
+        assert_ne!(bea.get(&verify).await.status, StatusCode::TOO_MANY_REQUESTS, "others have places of their own");
+        drop(taken);
+        // The last place is given back when the last hint is found, which is then known at once.
+        let found = async {
+            while ann.post(&hint, "seat=1").await.status == StatusCode::TOO_MANY_REQUESTS {
+                tokio::time::sleep(soon / 10).await;
+            }
+        };
+        assert!(tokio::time::timeout(50 * soon, found).await.is_ok(), "places are given back");
+    }
 
     async fn ask(hints: &Hints, entry: u32, result: Result<Vec<Weighed>, HallError>) -> (bool, bool) {
         let (thought, thinks) = tokio::sync::oneshot::channel();

@@ -1,9 +1,11 @@
 //! What tests stand on: a whole site without a socket, and browsers that keep their cookies.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 
 use axum::Router;
 use axum::body::{Body, to_bytes};
+use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode, header};
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -48,6 +50,8 @@ impl Site {
 pub(crate) struct Browser {
     router: Router,
     cookies: BTreeMap<String, String>,
+    /// Where its requests come from; nothing of one without an address is counted.
+    peer: Option<SocketAddr>,
 }
 
 /// What it was answered.
@@ -60,7 +64,13 @@ pub(crate) struct Got {
 
 impl Browser {
     pub(crate) fn of(router: &Router) -> Self {
-        Self { router: router.clone(), cookies: BTreeMap::new() }
+        Self { router: router.clone(), cookies: BTreeMap::new(), peer: None }
+    }
+
+    /// One whose requests are counted, as those of this address.
+    pub(crate) fn at(mut self, peer: &str) -> Self {
+        self.peer = Some(peer.parse().unwrap());
+        self
     }
 
     pub(crate) async fn get(&mut self, path: &str) -> Got {
@@ -76,6 +86,9 @@ impl Browser {
         let cookies: Vec<String> = self.cookies.iter().map(|(name, value)| format!("{name}={value}")).collect();
         request.headers_mut().insert(header::COOKIE, cookies.join("; ").parse().unwrap());
         request.headers_mut().insert(header::HOST, "tricorn.example".parse().unwrap());
+        if let Some(peer) = self.peer {
+            request.extensions_mut().insert(ConnectInfo(peer));
+        }
         let answer = self.router.clone().oneshot(request).await.unwrap();
         for set in answer.headers().get_all(header::SET_COOKIE) {
             let pair = set.to_str().unwrap().split(';').next().unwrap();

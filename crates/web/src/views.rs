@@ -11,7 +11,7 @@ use tricorn_kernel::Seat;
 use tricorn_table::Day;
 use tricorn_table::room::Room;
 
-use crate::pages::{self, Filter, Lobby, Me};
+use crate::pages::{self, Filter, Lobby, Me, Mine};
 use crate::problem::{Problem, wants_json_at};
 use crate::server::Shared;
 use crate::session::Session;
@@ -65,10 +65,15 @@ fn lobby(site: &Shared, turned: &Turned) -> Lobby {
 
 pub(crate) async fn home(State(site): State<Shared>, Query(turned): Query<Turned>, session: Session) -> Page {
     let own = mine::in_short(&site, &session).await?;
-    // Who plays more at once than the page shows is new to nothing.
-    let plays_much = own.running.len() >= mine::IN_SHORT.0 as usize;
-    let new_to = |game: &str| !plays_much && !own.has_played(game) && !session.was_offered(game);
+    let new_to = |game: &str| is_new_to(game, &own, &session);
     Ok(mine::private(pages::home(&lobby(&site, &turned), &own, &new_to, Day::at(site.hall.now_ms()))))
+}
+
+/// Whether somebody has neither played a game nor been offered its lesson.
+fn is_new_to(game: &str, own: &Mine, session: &Session) -> bool {
+    // Who plays more at once than the first page shows is new to nothing.
+    let plays_much = own.running.len() >= mine::IN_SHORT.0 as usize;
+    !plays_much && !own.has_played(game) && !session.was_offered(game)
 }
 
 pub(crate) async fn home_lists(State(site): State<Shared>, Query(turned): Query<Turned>) -> Response {
@@ -88,8 +93,10 @@ pub(crate) async fn rules_index() -> Response {
     html(pages::rules_index())
 }
 
-pub(crate) async fn rules(Path(game): Path<String>) -> Page {
-    Ok(html(pages::rules(find_game(&game)?)))
+pub(crate) async fn rules(State(site): State<Shared>, Path(game): Path<String>, session: Session) -> Page {
+    let game = find_game(&game)?;
+    let own = mine::in_short(&site, &session).await?;
+    Ok(mine::private(pages::rules(game, is_new_to(game.facts().id, &own, &session))))
 }
 
 #[derive(Deserialize)]

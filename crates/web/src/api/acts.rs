@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::{Extension, Json};
 use serde::{Deserialize, Serialize};
 use tricorn_hall::Order;
 use tricorn_kernel::{Seat, Seats, WrittenOptions};
@@ -16,6 +16,7 @@ use super::answers::{Done, Granted};
 use super::asked::eyes;
 use super::told::Answer;
 use crate::acts::{grant, open_daily, rematch};
+use crate::guard::Costly;
 use crate::hints::give_hints;
 use crate::problem::{Problem, Refusal};
 use crate::server::Shared;
@@ -307,6 +308,7 @@ pub(super) async fn act(
     State(site): State<Shared>,
     bearer: Bearer,
     Path((code, deed)): Path<(String, String)>,
+    place: Option<Extension<Costly>>,
     wanted: Result<Json<Wanted>, JsonRejection>,
 ) -> Answer<Json<Done>> {
     let deed: Deed = serde_json::from_value(deed.into()).map_err(|_| Problem::NotFound)?;
@@ -330,7 +332,8 @@ pub(super) async fn act(
     let (mut next, mut hints) = (None, Vec::new());
     let grant = match wish {
         Some(Wish::Hint { seat }) => {
-            let (granted, found) = give_hints(&site, &slot, &guest, seat, seen).await?;
+            let (granted, found) =
+                give_hints(&site, &slot, &guest, seat, seen, place.map(|Extension(place)| place)).await?;
             hints = found;
             granted
         }

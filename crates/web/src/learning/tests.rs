@@ -102,11 +102,14 @@ async fn a_first_timer_is_offered_the_lesson_once_and_nobody_who_has_played() {
     let site = Site::new().await;
     let mut ann = site.browser();
     let (offer, play) = ("href=\"/learn/triominos/offer\"", "action=\"/play-now/triominos\"");
-    let front = ann.get("/").await.text;
-    assert!(front.contains(offer) && !front.contains(play), "{front}");
+    for path in ["/", "/rules/triominos"] {
+        let page = ann.get(path).await.text;
+        assert!(page.contains(offer) && !page.contains(play), "{path}: {page}");
+    }
     let asked = ann.get("/learn/triominos/offer").await.text;
     assert!(asked.contains("New to Triominos?") && asked.contains("href=\"/learn/triominos/1\""), "{asked}");
     assert!(asked.contains(play) && asked.contains("Play at once"), "{asked}");
+    assert!(ann.get("/rules/triominos").await.text.contains(play));
     let front = ann.get("/").await.text;
     assert!(front.contains(play) && !front.contains(offer), "asked once is enough");
     assert!(front.contains("href=\"/learn/mayhem/offer\""), "of each game");

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use maud::{Markup, html};
 use tricorn_bots::Bot;
 use tricorn_kernel::log::Player;
-use tricorn_kernel::{Dice, Options, Viewer};
+use tricorn_kernel::{Dice, Facts, Options, Viewer};
 use tricorn_table::{AnyGame, DAILY_COLUMNS, Day, GAMES, Opening, Picture, Secret, puzzle_of, puzzles};
 
 use super::exercise::puzzle_picture;
@@ -73,12 +73,7 @@ fn shelf(game: &dyn AnyGame, picture: &Picture, is_new: bool) -> Markup {
                 p { (facts.tagline) }
                 p.facts { (seats(facts)) " · " (facts.minutes.replace('-', "–")) " minutes · " a href={ "/rules/" (facts.id) } { "rules" } " · " a href={ "/learn/" (facts.id) } { "lesson" } }
                 div.row {
-                    @let label = format!("Play now: {}{}", facts.name, if facts.is_for_one() { "" } else { " against bots" });
-                    @if is_new {
-                        a.button.primary href={ "/learn/" (facts.id) "/offer" } aria-label=(label) { "Play now" }
-                    } @else {
-                        form method="post" action={ "/play-now/" (facts.id) } data-promise { button.primary type="submit" aria-label=(label) { "Play now" } }
-                    }
+                    (play_now(facts, is_new))
                     @if facts.is_for_one() {
                         a.button href={ "/new/" (facts.id) } aria-label={ "Set up a game of " (facts.name) } { "Set up" }
                     } @else {
@@ -86,6 +81,18 @@ fn shelf(game: &dyn AnyGame, picture: &Picture, is_new: bool) -> Markup {
                     }
                 }
             }
+        }
+    }
+}
+
+/// The button that deals a game against bots; whoever is new to it is offered its lesson on the way.
+pub(super) fn play_now(facts: &Facts, is_new: bool) -> Markup {
+    let label = format!("Play now: {}{}", facts.name, if facts.is_for_one() { "" } else { " against bots" });
+    html! {
+        @if is_new {
+            a.button.primary href={ "/learn/" (facts.id) "/offer" } aria-label=(label) { "Play now" }
+        } @else {
+            form method="post" action={ "/play-now/" (facts.id) } data-promise { button.primary type="submit" aria-label=(label) { "Play now" } }
         }
     }
 }

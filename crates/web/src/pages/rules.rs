@@ -4,6 +4,7 @@ use maud::{Markup, html};
 use tricorn_table::{AnyGame, GAMES};
 
 use super::guide::guide;
+use super::home::play_now;
 use super::layout::{Page, seats};
 use super::preview::Preview;
 
@@ -30,15 +31,15 @@ pub fn rules_index() -> Markup {
     Page { title: "Rules", kind: "plain", live: None, place: html! {}, main }.previewed(&preview)
 }
 
-/// The guide of one game.
+/// The guide of one game, for somebody who may be new to it.
 #[must_use]
-pub fn rules(game: &dyn AnyGame) -> Markup {
+pub fn rules(game: &dyn AnyGame, is_new: bool) -> Markup {
     let facts = game.facts();
     let main = html! {
         main.sheet.narrow.guide {
             (guide(game))
             div.row {
-                form method="post" action={ "/play-now/" (facts.id) } data-promise { button.primary type="submit" { "Play now" } }
+                (play_now(facts, is_new))
                 a.button href={ "/new/" (facts.id) } { "With friends" }
                 a.button href={ "/learn/" (facts.id) } { "Two-minute lesson" }
             }

@@ -158,7 +158,11 @@ fn every_page() -> Vec<String> {
         // The last of them is the rude one.
         let who = guests(*game, 2);
         let (names, last) = (&["Ann", "Cal", RUDE][3 - who.len()..], who.len() as u8);
-        pages.extend([rules(*game), new_table(*game, &Options::defaults(game.facts().options), &me(RUDE), Some(RUDE))]);
+        pages.extend([
+            rules(*game, false),
+            rules(*game, true),
+            new_table(*game, &Options::defaults(game.facts().options), &me(RUDE), Some(RUDE)),
+        ]);
         let mut gathering = opened(id, guests(*game, 3).len() as u8, &[]);
         sit(&mut gathering, "bea", RUDE, last);
         wish(&mut gathering, "eve", Wish::Say { name: format!("Eve{RUDE}"), text: RUDE.into() });
