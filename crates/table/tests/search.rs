@@ -8,9 +8,11 @@ use tricorn_bots::{Bot, Patience, play_out};
 use tricorn_games::color_draw::ColorDraw;
 use tricorn_games::loop_lines::LoopLines;
 use tricorn_games::mayhem::Mayhem;
+use tricorn_games::triangulation::Triangulation;
 use tricorn_games::triominos::Triominos;
 use tricorn_games::zangle::ZangleTurns;
 use tricorn_games::zangle_solitaire::ZangleSolitaire;
+use tricorn_games::zangle_speedster::ZangleSpeedster;
 use tricorn_kernel::series::Series;
 use tricorn_kernel::{Actor, Appraise, Dice, Options, Seat, Silent, Skill, Thinking, Viewer};
 
@@ -146,6 +148,54 @@ in_every_game! {
     loop_lines: LoopLines,
     zangle: ZangleTurns,
     zangle_solitaire: ZangleSolitaire,
+}
+
+/// 1,000 decisions in a game that nobody searches, of all levels in turn: what the seat cannot know changes no move, nor how
+/// soon it is made.
+fn no_level_peeks<G: Appraise>(seats: u8) {
+    let mut left = 1_000;
+    for seed in 0.. {
+        let mut state = G::setup(&Options::defaults(G::FACTS.options), seats).unwrap();
+        let mut dice = Dice::stream(seed, 0);
+        while let Some(actor) = G::turn(&state).first(&mut dice) {
+            let mv = match actor {
+                Actor::Chance => G::roll(&state, &mut dice),
+                Actor::Clock => G::strike(&state).unwrap(),
+                Actor::Seat(seat) => {
+                    let view = G::view_of(&state, seat);
+                    let other = G::determinize(&view, &mut dice);
+                    let (bot, seed) = (Bot::LEVELS[left % Bot::LEVELS.len()], dice.bytes());
+                    let decide = |state: &G::State| {
+                        let mut moves = Vec::new();
+                        G::moves(state, seat, &mut moves);
+                        let (mut dice, look) = (Dice::new(seed), || G::view_of(state, seat));
+                        let mv = bot.choose::<G>(seat, look, &moves, Patience::ENDLESS, &mut dice).unwrap();
+                        let soon = bot.reaction_ms::<G>(&look(), &mv, &mut dice);
+                        (moves.len(), mv, soon)
+                    };
+                    let (choices, mv, soon) = decide(&state);
+                    assert_eq!((choices, mv.clone(), soon), decide(&other), "{bot}\n{state:?}\n{other:?}");
+                    // Where moves are written, one of none that are listed is a decision too.
+                    left -= usize::from(choices != 1);
+                    if left == 0 {
+                        return;
+                    }
+                    mv
+                }
+            };
+            G::apply(&mut state, actor, mv, &mut Silent);
+        }
+    }
+}
+
+#[test]
+fn what_a_seat_cannot_know_changes_no_word() {
+    no_level_peeks::<Triangulation>(4);
+}
+
+#[test]
+fn what_a_seat_cannot_know_makes_nobody_quicker() {
+    no_level_peeks::<ZangleSpeedster>(3);
 }
 
 #[test]

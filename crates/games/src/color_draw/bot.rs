@@ -15,7 +15,7 @@ impl Appraise for ColorDraw {
         others: Others::Glance,
         among: 8,
         length: 0,
-        games: [2_500, 16_000],
+        games: [80, 16_000],
     });
 
     #[inline]
