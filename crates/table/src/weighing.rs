@@ -167,7 +167,7 @@ impl<G: Appraise + Face> Scales<'_, G> {
     fn weighed(&self, mv: &G::Move, ends: Option<&Ends>, names: Names<'_>, dice: &mut Dice) -> Weighed {
         let parts = [
             self.at_once(mv, names, dice),
-            ends.filter(|ends| ends.times() > 0).map(|ends| expected(ends, G::COUNTS)),
+            ends.filter(|ends| ends.times() > 0).map(|ends| expected(ends, self.seat, G::COUNTS)),
             self.leaves(mv, names, dice),
         ];
         Weighed {
@@ -284,12 +284,13 @@ fn counted(change: i32, counts: Counts) -> String {
 }
 
 /// What is expected of a move by how imagined games ended.
-fn expected(ends: &Ends, counts: Counts) -> String {
-    let first = (100.0 * ends.first()).round() as i32;
+fn expected(ends: &Ends, seat: Seat, counts: Counts) -> String {
+    let of_100 = |share: f32| (100.0 * share).round() as i32;
     let share = match ends.horizon() {
-        Horizon::Game => format!("wins {first} of 100 imagined games"),
-        Horizon::Stage => format!("is ahead after {first} of 100 imagined rounds"),
-        Horizon::Moves => format!("some moves on is ahead in {first} of 100 imagined games"),
+        Horizon::Game => format!("wins {} of 100 imagined games", of_100(ends.first())),
+        Horizon::Stage => format!("is ahead after {} of 100 imagined rounds", of_100(ends.first())),
+        // Who is ahead on the way has not won: what that is worth is said, as it is where moves are compared.
+        Horizon::Moves => format!("is worth {} of 100 some imagined moves on", of_100(ends.worth(seat))),
     };
     // Other things than points are counted to see who wins, not by how much.
     if counts.one != Counts::POINTS.one {

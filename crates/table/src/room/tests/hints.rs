@@ -120,3 +120,20 @@ fn what_a_seat_may_not_know_changes_no_word_of_a_hint() {
         assert!(told > 0, "{id} has no words for its hints");
     }
 }
+
+/// Who is ahead in the middle of a game has not won it: there the words say what is weighed.
+#[test]
+fn where_games_are_not_imagined_to_their_end_words_tell_what_they_are_worth() {
+    let game = crate::game("color-draw").unwrap();
+    let players = ["A", "B"].map(Player::named).into();
+    let options = Options::defaults(game.facts().options);
+    let mut table = game.open(Opening { options, players, secret: Secret::new([1; 32]) }).unwrap();
+    table.settle(0);
+    let seat = table.turn().seats().iter().next().unwrap();
+    for hint in table.asks_for_hint(seat).find(Effort::games(400), &AtomicBool::new(false)) {
+        let prospect = hint.prospect.unwrap();
+        assert_eq!(prospect.until, crate::Until::Moves);
+        let worth = format!("is worth {:.0} of 100", (100.0 * prospect.worth).round());
+        assert!(hint.words.contains(&worth), "{hint:?}");
+    }
+}
