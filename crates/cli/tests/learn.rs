@@ -69,3 +69,14 @@ fn a_puzzle_is_of_a_day_or_of_a_game() {
     assert!(refused(&["puzzle", "triominos", "9999"]).contains("and no 9999"));
     refused(&["puzzle", "--daily", "yesterday"]);
 }
+
+/// A file of puzzles says how it can be made again, also when what is played is not as usual.
+#[test]
+fn what_is_mined_says_how_it_was_found() {
+    let usual = stdout(&["mine", "looplines", "--games", "1", "--seed", "4"]);
+    assert!(usual.contains("# Found by: tricorn mine looplines --games 1 --seed 4\n"), "{usual}");
+    let asked = ["mine", "mayhem", "--games", "1", "--seed", "4", "--seats", "3", "--option", "fast=off"];
+    let other = stdout(&asked);
+    assert!(other.contains(&format!("# Found by: tricorn {}\n", asked.join(" "))), "{other}");
+    assert!(refused(&["mine", "zangle-speedster", "--games", "1"]).contains("nobody thinks ahead"));
+}
