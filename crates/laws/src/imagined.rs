@@ -39,7 +39,8 @@ struct Count {
     squares: i64,
 }
 
-/// What is imagined is as often true as it is imagined: `determinize` deals fairly.
+/// What is imagined is as often true as it is imagined, in games played at random: `determinize` deals fairly. What good
+/// players give away by what they leave undone is nobody's belief.
 ///
 /// A viewer imagines what another seat sees. Over many games, each elementary fact of that sight, such as a card in the hand,
 /// must be imagined about as often as it is true; and so must those facts that were believed little, those believed more, and
