@@ -8,11 +8,12 @@ use std::thread;
 
 use serde::Serialize;
 use tricorn_bots::Effort;
+use tricorn_bots::search::Horizon;
 use tricorn_kernel::log::{LogError, UNDO, UNDO_BY_CONSENT, Written};
 use tricorn_kernel::{Actor, Counts, Dice, Seat, Turn, Viewer};
 
 use crate::verify::take;
-use crate::{AnyTable, Mind, Outlook, Prospect, Until, Weighed, game, replay};
+use crate::{AnyTable, Mind, Outlook, Prospect, Weighed, game, replay};
 
 /// About so many decisions of a game are looked at; of a longer game every second, or third.
 const DECISIONS: usize = 400;
@@ -311,7 +312,8 @@ impl Study<'_> {
 /// Whether the seat wins nearly all imagined games with both moves, or hardly any: then no more than the points depend on
 /// them. Where games are not imagined to their end, who is ahead there has not won.
 fn is_settled(was: &Prospect, could: &Prospect) -> bool {
-    let both = [was, could].map(|prospect| if prospect.until == Until::Game { prospect.first } else { prospect.worth });
+    let both =
+        [was, could].map(|prospect| if prospect.until == Horizon::Game { prospect.first } else { prospect.worth });
     both.iter().all(|won| *won > 1.0 - SETTLED) || both.iter().all(|won| *won < SETTLED)
 }
 

@@ -60,5 +60,5 @@ pub use summary::{First, SeatStats, Spread, Summary, TeamStats};
 pub use train::{FeatureWeight, Learnt, LeastSquares, Training, train};
 pub use tricorn_games::triangulation::deck::{DeckError, DeckRef, MAX_FILE as MAX_DECK};
 pub use verify::{Verdict, replay, resume, verify};
-pub use weighing::{Outlook, Prospect, Until, Weighed};
+pub use weighing::{Outlook, Prospect, Weighed};
 pub use winners::Winners;

@@ -37,7 +37,7 @@ pub struct Prospect {
     /// How many there were.
     pub games: u32,
     /// Up to where most of them went.
-    pub until: Until,
+    pub until: Horizon,
     /// What they were worth on average, from 0 (lost) to 1 (won).
     pub worth: f32,
     /// How uncertain that is: its standard error.
@@ -48,33 +48,11 @@ pub struct Prospect {
     pub ahead: f32,
 }
 
-/// Up to where games were imagined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Until {
-    /// To the end of the game.
-    Game,
-    /// To the end of the round, in a match of several.
-    Round,
-    /// Some moves on.
-    Moves,
-}
-
-impl From<Horizon> for Until {
-    fn from(horizon: Horizon) -> Self {
-        match horizon {
-            Horizon::Game => Self::Game,
-            Horizon::Stage => Self::Round,
-            Horizon::Moves => Self::Moves,
-        }
-    }
-}
-
 impl Prospect {
     fn of(ends: &Ends, seat: Seat) -> Self {
         Self {
             games: ends.times(),
-            until: ends.horizon().into(),
+            until: ends.horizon(),
             worth: ends.worth(seat),
             doubt: ends.doubt(seat),
             first: ends.first(),

@@ -1,5 +1,6 @@
 //! How imagined games ended, for those who are told why a move is good.
 
+use serde::Serialize;
 use tricorn_kernel::{Appraise, Seat, Standing, Turn};
 
 use super::playout::{SEATS, Worth};
@@ -111,11 +112,13 @@ fn is_rival(mine: &Standing, other: &Standing) -> bool {
 }
 
 /// Up to where games are imagined.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Horizon {
     /// To the end of the game.
     Game,
-    /// To the end of a part of it, such as the round of a match.
+    /// To the end of a part of it: the round of a match.
+    #[serde(rename = "round")]
     Stage,
     /// Some moves on.
     Moves,

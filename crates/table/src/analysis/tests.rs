@@ -175,12 +175,12 @@ fn of_a_long_game_every_seat_is_looked_at_as_often() {
 #[test]
 fn a_move_that_only_points_depend_on_decided_nothing() {
     let until = |until, first| Prospect { games: 100, until, worth: 0.8, doubt: 0.01, first, ahead: 12.0 };
-    let first = |first| until(Until::Game, first);
+    let first = |first| until(Horizon::Game, first);
     assert!(is_settled(&first(1.0), &first(1.0)), "it is won with both");
     assert!(is_settled(&first(0.0), &first(0.005)), "it is lost with both");
     assert!(!is_settled(&first(0.9), &first(1.0)), "one of them leaves a doubt");
     assert!(!is_settled(&first(0.0), &first(1.0)));
-    for part in [Until::Round, Until::Moves] {
+    for part in [Horizon::Stage, Horizon::Moves] {
         assert!(!is_settled(&until(part, 1.0), &until(part, 1.0)), "who is ahead on the way has not won");
     }
 }

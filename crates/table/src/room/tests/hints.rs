@@ -132,7 +132,7 @@ fn where_games_are_not_imagined_to_their_end_words_tell_what_they_are_worth() {
     let seat = table.turn().seats().iter().next().unwrap();
     for hint in table.asks_for_hint(seat).find(Effort::games(400), &AtomicBool::new(false)) {
         let prospect = hint.prospect.unwrap();
-        assert_eq!(prospect.until, crate::Until::Moves);
+        assert_eq!(prospect.until, tricorn_bots::search::Horizon::Moves);
         let worth = format!("is worth {:.0} of 100", (100.0 * prospect.worth).round());
         assert!(hint.words.contains(&worth), "{hint:?}");
     }

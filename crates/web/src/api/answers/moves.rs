@@ -1,6 +1,7 @@
 //! What a seat may do: moves that are offered, put together, or written.
 
 use serde::Serialize;
+use tricorn_bots::search::Horizon;
 use tricorn_table::{Choice, Weighed};
 use utoipa::ToSchema;
 
@@ -173,12 +174,12 @@ pub(super) enum Until {
     Moves,
 }
 
-impl From<tricorn_table::Until> for Until {
-    fn from(until: tricorn_table::Until) -> Self {
-        match until {
-            tricorn_table::Until::Game => Self::Game,
-            tricorn_table::Until::Round => Self::Round,
-            tricorn_table::Until::Moves => Self::Moves,
+impl From<Horizon> for Until {
+    fn from(horizon: Horizon) -> Self {
+        match horizon {
+            Horizon::Game => Self::Game,
+            Horizon::Stage => Self::Round,
+            Horizon::Moves => Self::Moves,
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use tricorn_bots::Effort;
-use tricorn_table::{Analysis, Care, Judged, Mistake, Point, Prospect, Until, analyse};
+use tricorn_bots::search::Horizon;
+use tricorn_table::{Analysis, Care, Judged, Mistake, Point, Prospect, analyse};
 
 use super::*;
 
@@ -15,7 +16,7 @@ pub(super) fn of_six(weighed: bool) -> Analysis {
         worth: weighed.then(|| (0..6).map(|seat| (seat * entry % 7) as f32 / 6.0).collect()),
         points: (0..6).map(|seat| (seat * entry) as i32 - 3).collect(),
     };
-    let prospect = Prospect { games: 100, until: Until::Game, worth: 0.4, doubt: 0.01, first: 0.4, ahead: -3.0 };
+    let prospect = Prospect { games: 100, until: Horizon::Game, worth: 0.4, doubt: 0.01, first: 0.4, ahead: -3.0 };
     let judged = || Judged { notation: RUDE.into(), label: RUDE.into(), words: RUDE.into(), prospect };
     let moment = Mistake { entry: 4, seat: seat(2), played: judged(), better: judged(), loss: 0.2, why: RUDE.into() };
     Analysis {
